@@ -31,8 +31,8 @@ from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
 from pcaproofs.notes.text.definitions import DISPLAYED
+from pcaproofs.notes.text.dialects import HEADING, TEX_HEADING
 from pcaproofs.notes.text.macro_files import configured, preamble
-from pcaproofs.notes.text.markup import HEADING, TEX_HEADING
 from pcaproofs.notes.text.source import LARGEST, MARKDOWN, TEX, NoNote, Source, cells_together, plain_ends, text_beside
 from pcaproofs.notes.text.tokens import whole_commands
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.notes.formulas.blocks import conventions_used, read
+from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.formulas.conventions import CONVENTIONS, Rule
 from pcaproofs.notes.formulas.notation import Notation, WrongNotation, with_statement
 from pcaproofs.notes.text.source import Source
@@ -21,18 +21,18 @@ def test_a_convention_changes_the_verdict_of_its_example(rule: Rule) -> None:
 
 @pytest.mark.parametrize("rule", CONVENTIONS, ids=lambda rule: rule.name)
 def test_the_conventions_of_a_note_are_named_with_their_lines(rule: Rule) -> None:
-    assert [(x.name, x.text, x.line) for x in conventions_used(note(f"One line.\n\n{rule.example[0]}"))] == [
+    assert [(x.name, x.text, x.line) for x in note(f"One line.\n\n{rule.example[0]}").conventions] == [
         (rule.name, rule.text, 3)
     ]
 
 
 def test_words_show_a_convention() -> None:
-    found = conventions_used(note("A prime is the transpose.\n\nLet $x, y$ be columns.\n\n$$x'y = y'x$$"))
+    found = note("A prime is the transpose.\n\nLet $x, y$ be columns.\n\n$$x'y = y'x$$").conventions
     assert [(x.name, x.line) for x in found] == [("prime-transpose", 1)]
 
 
 def test_a_convention_that_no_formula_needs_is_not_named() -> None:
-    assert conventions_used(note("A prime is the transpose.\n\n$$x^T y = y^T x$$")) == ()
+    assert note("A prime is the transpose.\n\n$$x^T y = y^T x$$").conventions == ()
 
 
 def test_a_convention_that_does_not_exist_cannot_be_switched_off() -> None:
@@ -43,5 +43,5 @@ def test_a_convention_that_does_not_exist_cannot_be_switched_off() -> None:
 
 def test_a_scope_file_switches_a_convention_off() -> None:
     text = "Then $x'x = 1$."
-    assert [x.name for x in conventions_used(read(Source("n.md", text)))] == ["prime-transpose"]
-    assert conventions_used(read(Source("n.md", text, scope="notation: -prime-transpose"))) == ()
+    assert [x.name for x in read(Source("n.md", text)).conventions] == ["prime-transpose"]
+    assert read(Source("n.md", text, scope="notation: -prime-transpose")).conventions == ()

@@ -280,7 +280,7 @@ def test_theorems_share_what_depends_on_the_text_alone(monkeypatch: pytest.Monke
     def counted(plain: Callable[..., object]) -> Callable[..., object]:
         return lambda *args: (searched.append(plain), plain(*args))[1]
 
-    for module, name in ((scopes, "_marked"), (scopes, "_titles"), (sentences, "blanked")):
+    for module, name in ((scopes, "_marked"), (scopes, "block_titles"), (sentences, "blanked")):
         monkeypatch.setattr(module, name, counted(getattr(module, name)))
     theorem = r"\begin{theorem} Let $x$ be a unit vector. Then \[x^\top x = 1\] \end{theorem}" + "\n"
     checked(theorem * 2)

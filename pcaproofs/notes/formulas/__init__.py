@@ -7,7 +7,7 @@ r"""The syntax of formulas: from the tokens of a row to its surface tree, and ba
 
     read_note(path: Path) -> Note               # blocks.py; raises NoNote for what is no text
     latex(tree) -> str                          # printing.py; reading it gives the same tree
-    conventions_used(note)                      # blocks.py; by conventions.py, with the lines that show them
+    note.conventions                            # blocks.py; by conventions.py, with the lines that show them
 
 Typing decides later whether a letter beside a group is a function, whether a superscript is a power or an index,
 whether bars are a determinant, and what an index names.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.conventions import Convention, with_conventions, with_words_for_all
@@ -17,14 +17,14 @@ from pcaproofs.notes.formulas.grammar import Unread, is_subject_to, parse
 from pcaproofs.notes.formulas.notation import Notation, notation_of
 from pcaproofs.notes.formulas.rows import Row, joined, rows
 from pcaproofs.notes.formulas.surface import Node
-from pcaproofs.notes.text.dialects import CONVERTED, converted_without_mathematics, is_doubled, without
+from pcaproofs.notes.text import dialects
 from pcaproofs.notes.text.fences import Fence, Fences, fences, macros_of
 from pcaproofs.notes.text.macros import Guess, Stop, expanded
-from pcaproofs.notes.text.markup import TEX_SILENT, blanked
 from pcaproofs.notes.text.passes import plain
 from pcaproofs.notes.text.source import Place, Source, Span, read_source
-from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens
+from pcaproofs.notes.text.tokens import Token, plain_spaces, tokens, whole_commands
 
+T = TypeVar("T")
 PLACEHOLDER = "⟦{}⟧"
 _OPENS = re.compile(r"\\begin\{[^}\n]*\}|\\[A-Za-z@]+")
 _MOST_LISTED = 8  # places that are named
@@ -40,19 +40,6 @@ class Formula:
     tree: Node | Unread
     comments: tuple[Node | Unread, ...] = ()
     fences: tuple[int, ...] = ()
-
-
-_MACRO_BEFORE = re.compile(r"(?:\\[A-Za-z]+\*?\s*)?\{$")
-
-
-def _unmatched(text: str) -> tuple[int, int]:
-    """How many braces a text closes and does not open, and the other way round."""
-    closed = depth = 0
-    for brace in re.findall(r"\\.|[{}]", text, re.DOTALL):
-        depth += {"{": 1, "}": -1}.get(brace, 0)
-        if depth < 0:
-            closed, depth = closed + 1, 0
-    return closed, depth
 
 
 @dataclass(frozen=True)
@@ -78,21 +65,21 @@ class Note:
         return tuple(x for x in self.formulas if x.display)
 
     @property
+    def trees(self) -> list[Node]:
+        """The trees of the formulas that are read."""
+        return [x.tree for x in self.formulas if not isinstance(x.tree, Unread)]
+
+    @property
     def inline(self) -> tuple[Formula, ...]:
         """The formulas in sentences."""
         return tuple(x for x in self.formulas if not x.display)
 
     def latex(self, formula: Formula) -> str:
         r"""A formula as it is written, with the whole of a macro in whose argument it begins or ends: \mathbf{P}."""
-        text = self.source.text
-        start, end = formula.span
-        while _unmatched(text[start:end])[0] and (macro := _MACRO_BEFORE.search(text[max(0, start - 40) : start])):
-            start -= len(macro[0])
-        if text[start:end].endswith(r"\end") and (name := re.compile(r"\{\w+\*?\}").match(text, end)):
-            end = name.end()
-        while _unmatched(text[start:end])[1] and text[end : end + 1] == "}":
-            end += 1
-        return text[start:end]
+        start, end = whole_commands(self.source.text, formula.span)
+        if self.source.text.startswith("{", end) and self.source.text.endswith(r"\end", start, end):
+            end = self.source.text.find("}", end) + 1
+        return self.source.text[start:end]
 
     def place(self, formula: Formula) -> Place:
         """Where a formula begins."""
@@ -157,6 +144,27 @@ def of_text(note: Note) -> dict[str, Any]:
     return kept
 
 
+def once(read: Callable[[Note], T]) -> Callable[[Note], T]:
+    """A function of a note that is called once for each note."""
+    return _cached(read, vars)
+
+
+def once_of_text(read: Callable[[Note], T]) -> Callable[[Note], T]:
+    """A function of the text and fences of a note alone, which is called once for all its scopes."""
+    return _cached(read, of_text)
+
+
+def _cached(read: Callable[[Note], T], cache: Callable[[Note], dict[str, Any]]) -> Callable[[Note], T]:
+    @wraps(read)
+    def found(note: Note) -> T:
+        kept: dict[str, T] = cache(note)
+        if read.__name__ not in kept:
+            kept[read.__name__] = read(note)
+        return kept[read.__name__]
+
+    return found
+
+
 def read_note(path: Path, *, scope: str = "") -> Note:
     """A note from its file. Raises NoNote if it is not text or too large, OSError.
 
@@ -213,7 +221,7 @@ def _as_judged(source: Source, found: Fences) -> Source:
     said = _converted(source, found)
     if said is not None and said not in source.complaint:
         source = replace(source, complaint="; ".join(filter(None, (source.complaint, said))))
-    text = without(source.text, [span for span, _ in found.disabled]) if found.disabled else source.text
+    text = dialects.without(source.text, [span for span, _ in found.disabled]) if found.disabled else source.text
     return replace(source, text=text)
 
 
@@ -226,8 +234,9 @@ def _converted(source: Source, found: Fences) -> str | None:
         return None
     dollars = (x.inside for x in found.fences if x.kind == "display" and source.text.startswith("$$", x.whole[0]))
     is_web = re.search(r"\\\\[(\[]", source.text) is not None  # Hugo and Jekyll want doubled backslashes
-    is_doubly = not is_web and any(is_doubled(source.text[a:b]) for a, b in dollars)
-    return f"{CONVERTED} [{source.file}]" if is_doubly or converted_without_mathematics(source.text) else None
+    is_doubly = not is_web and any(dialects.is_doubled(source.text[a:b]) for a, b in dollars)
+    is_converted = is_doubly or dialects.converted_without_mathematics(source.text)
+    return f"{dialects.CONVERTED} [{source.file}]" if is_converted else None
 
 
 def _as_meant(
@@ -245,11 +254,6 @@ def _as_meant(
 
     out = tuple(replace(x, tree=read(x.tree), comments=tuple(map(read, x.comments))) for x in formulas)
     return out, tuple(Convention(rule.name, rule.text, source.place(offset).line) for rule, offset in used)
-
-
-def conventions_used(note: Note) -> tuple[Convention, ...]:
-    """The conventions of notation by which formulas of a note are read, each with the line that shows it."""
-    return note.conventions
 
 
 def _across(found: list[tuple[Row, tuple[int, ...]]]) -> list[tuple[Row, tuple[int, ...]]]:
@@ -363,15 +367,13 @@ class Scopes:
         return scope
 
 
+@once
 def scopes(note: Note) -> Scopes:
-    """The scopes of a note; they are cached in the note."""
-    kept: dict[str, Scopes] = note.__dict__  # as cached_property does it
-    if "scopes" not in kept:
-        root = Scope(0, len(note.source.text))
-        if note.source.syntax == "tex":
-            _find(_text(note), root, note.source.text)
-        kept["scopes"] = _flat(root)
-    return kept["scopes"]
+    """The scopes of a note."""
+    root = Scope(0, len(note.source.text))
+    if note.source.syntax == "tex":
+        _find(_text(note), root, note.source.text)
+    return _flat(root)
 
 
 def _text(note: Note) -> str:
@@ -380,7 +382,7 @@ def _text(note: Note) -> str:
     for fence in note.fences:
         start, end = fence.whole
         out[start:end] = ("⟦" if fence.kind != "definition" else " ") * (end - start)
-    return blanked("".join(out), TEX_SILENT)
+    return dialects.blanked("".join(out), dialects.TEX_SILENT)
 
 
 def _find(text: str, root: Scope, source: str) -> None:

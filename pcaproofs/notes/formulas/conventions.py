@@ -231,15 +231,15 @@ def _with_index(letter: _Numbered, here: Sequence[Node], *, is_end: bool) -> Nod
 
 def used_as_indices(trees: Iterable[Node]) -> frozenset[str]:
     """The letters that stand below others, or over which a sum runs."""
-    every = [x for tree in trees for x in nodes(tree)]
+    every = [*s.every(trees, Node)]
     scripts = [part for x in every if isinstance(x, Name) for part in (x.subscript, x.upper)]
     scripts += [part for x in every if isinstance(x, s.Big) for part in (x.lower, x.upper)]
-    return frozenset(key(x) for part in scripts if part is not None for x in nodes(part) if isinstance(x, Name))
+    return frozenset(map(key, s.every((x for x in scripts if x is not None), Name)))
 
 
 def with_words_for_all(trees: Sequence[Node]) -> list[Node]:
     r"""Formulas with words for each \forall over letters that are no indices, or with a condition on indices."""
-    is_quantified = any(isinstance(x, s.Quantified) for tree in trees for x in nodes(tree))
+    is_quantified = any(True for _ in s.every(trees, s.Quantified))
     indices = INDICES | used_as_indices(trees) if is_quantified else INDICES
     return [_for_all(x, indices) for x in trees] if is_quantified else [*trees]
 
@@ -248,7 +248,7 @@ def _for_all(tree: Node, indices: frozenset[str]) -> Node:
     match tree:
         case s.Quantified("∀", variables, body) if not isinstance(body, s.Blank) and _is_of_letters(variables, indices):
             said: list[Node] = [s.Words("for all", span=(variables.span[0],) * 2)]
-            for item in variables.items if isinstance(variables, Listed) else (variables,):
+            for item in s.items(variables):
                 said += [item, s.Words("and", span=(item.span[1],) * 2)]
             first = _parts(_for_all(body, indices))
             both = (*first, *said[:-1]) if tree.how == "after" else (*said[:-1], *first)
@@ -296,8 +296,7 @@ def _squared_functions(trees: Sequence[Node], text: str) -> tuple[dict[s.Power, 
 
 
 def _is_of_names(group: Group) -> bool:
-    arguments = group.body.items if isinstance(group.body, Listed) else (group.body,)
-    return all(isinstance(x, Name) and not (is_identity(x) or is_ones(x)) for x in arguments)
+    return all(isinstance(x, Name) and not (is_identity(x) or is_ones(x)) for x in s.items(group.body))
 
 
 def _with_functions(functions: Mapping[s.Power, bool], node: Node) -> Node:
@@ -332,7 +331,7 @@ _SAYS = re.compile(
 
 def _exponents(trees: Sequence[Node], text: str) -> tuple[None, int] | None:
     """xᵗx or x xᵗ, if the letter t occurs nowhere else in the note."""
-    every = [x for tree in trees for x in nodes(tree)]
+    every = [*s.every(trees, Node)]
     raised = [x for x in every if isinstance(x, s.Power) and x.exponent == _T]
     if not raised or len(raised) != sum(isinstance(x, Name) and x.base == "t" for x in every):
         return None
@@ -361,13 +360,9 @@ def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | N
     if said is None:
         if any(isinstance(x, s.Transpose) or (isinstance(x, s.Power) and x.exponent == _T) for x in every):
             return None
-        alone = [x for x in trees if not (isinstance(x, Name) and _unprimed(x) in squared)]
-        names = [
-            x
-            for tree in alone
-            for x, other in _sides(tree)
-            if isinstance(x, Name) and x.primes and _unprimed(x) != other
-        ]
+        alone = (x for x in trees if not (isinstance(x, Name) and _unprimed(x) in squared))
+        pairs = ((x, other) for tree in alone for x, other in _sides(tree) if _unprimed(x) != other)
+        names = [x for x, _ in pairs if isinstance(x, Name) and x.primes]
         if (not squared and not marked) or any(x.base.islower() or not (squared and marked) for x in names):
             return None
     own = frozenset(
@@ -392,7 +387,7 @@ def _sides(tree: Node) -> Iterator[tuple[Node, Node]]:
     """The separate parts of a formula: the sides of equations, each with the other side, and the members of lists."""
     for node in nodes(tree):
         if isinstance(node, s.Chain):
-            for left, sign, right in zip(node.terms, node.signs, node.terms[1:], strict=False):
+            for left, sign, right in s.links(node):
                 yield left, right
                 if sign != "∈":
                     yield right, left
@@ -464,7 +459,7 @@ def _above(name: Name) -> Name | Num | None:
 
 def _bars_for_brackets(trees: Sequence[Node], text: str) -> tuple[None, int] | None:
     r"""A capital letter that is equal to cells between bars: A = \begin{vmatrix} … \end{vmatrix}."""
-    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, s.Chain)):
+    for chain in s.every(trees, s.Chain):
         for sign, (left, right) in zip(chain.signs, pairwise(map(_untransposed, chain.terms)), strict=True):
             pairs = ((left, right), (right, left)) if sign in ("=", ":=") else ()
             if any(_is_capital(a) and getattr(a, "base", "") not in "DΔJW" and _has_bars(b) for a, b in pairs):

@@ -47,19 +47,8 @@ _STROKES = ("|", r"\vert", r"\mid", r"\rule", "-", "—", "–", r"\rvert", r"\l
 _LEFT_OPEN = ("*", r"\ast", r"\times", "+", r"\pm", r"\bullet", "?")  # entries that are left open
 _FUNCTION_NAMES = frozenset(tex.MOMENTS) | tex.TRACES | tex.FUNCTIONS
 _OPENING = {*tex.CLOSING, *tex.NORMS, *tex.BARS, *tex.ANGLES} - {"<"}
-_STARTS = {
-    *_OPENING,
-    *tex.BIG,
-    *tex.FRACTIONS,
-    *tex.ACCENTS,
-    *tex.DOTS,
-    *tex.LETTERS,
-    r"\sqrt",
-    r"\surd",
-    r"\nabla",
-    r"\arg",
-} - {r"\perp"}
-_STARTS |= {rf"\{name}" for name in tex.FUNCTIONS | set(tex.PROBLEMS)}
+_STARTS = {*_OPENING, *tex.BIG, *tex.FRACTIONS, *tex.ACCENTS, *tex.DOTS, *tex.LETTERS} - {r"\perp"}
+_STARTS |= tex.commands("sqrt surd nabla arg", *tex.FUNCTIONS, *tex.PROBLEMS)
 
 _STOPPING = """and or where with for if when otherwise since because as so hence let thus then but by are is in s.t.
     given therefore else of iff also set"""

@@ -16,6 +16,7 @@ _COLUMNS = {"eqnarray": 3, "IEEEeqnarray": 3}
 _OPENING, _CLOSING = ("(", "[", r"\{"), (")", "]", r"\}")
 _GAPS = (r"\quad", r"\qquad")
 _MARKS = frozenset(MARKS) - {"."}
+_LEADING = {*RELATIONS, *SIGNS, *ARROWS}  # behind which a formula goes on
 _END_OF_PROOF = frozenset({r"\qed", r"\qedhere", r"\qedsymbol", r"\blacksquare", r"\square", r"\Box", "∎", "■", "□"})
 _MAY_BE_LETTERS = frozenset({r"\square", r"\Box", "□"})
 _ASSUMES = re.compile(
@@ -68,7 +69,7 @@ def _lines(found: Sequence[Token]) -> list[tuple[list[list[Token]], int]]:
         name = token.text.removesuffix("*")
         if not inner and name in _OUTER and token.kind in ("begin", "end"):
             columns = _COLUMNS.get(name, 2)
-            if token.kind == "begin" and any(cells) and not (cells[-1] and _leads_on(cells[-1][-1])):
+            if token.kind == "begin" and any(cells) and not (cells[-1] and cells[-1][-1].text in _LEADING):
                 lines.append((cells, columns))
                 cells = [[]]
             continue
@@ -90,11 +91,6 @@ def _lines(found: Sequence[Token]) -> list[tuple[list[list[Token]], int]]:
     return [*lines, (cells, columns)]
 
 
-def _leads_on(token: Token) -> bool:
-    """Whether a formula continues after this token, a relation, a sign or an arrow."""
-    return token.text in RELATIONS or token.text in SIGNS or token.text in ARROWS
-
-
 def _with_columns(cells: list[list[Token]], columns: int, known: frozenset[int]) -> list[tuple[int, Row]]:
     """The row of a line, or several rows with columns of their own; further columns are comments or continuations.
 
@@ -106,6 +102,7 @@ def _with_columns(cells: list[list[Token]], columns: int, known: frozenset[int])
     k = 0
     while k < len(rest) - 1:
         cell, after = rest[k], rest[k + 1]
+        is_condition = bool(cell) and cell[0].kind == "words" and _CONDITION.match(cell[0].text.lower()) is not None
         is_left_side = bool(after) and _is_relation(after[0])
         if not cell:
             if is_left_side and columns + k in known:
@@ -115,7 +112,7 @@ def _with_columns(cells: list[list[Token]], columns: int, known: frozenset[int])
             comments.append(words)
             if len(first) > 1 and _is_relation(first[-1]):
                 first.pop()
-        elif _continues(cell) or (first and not comments and (_is_condition(cell) or _is_open(first))):
+        elif _continues(cell) or (first and not comments and (is_condition or _is_open(first))):
             first += cell
         elif is_left_side:
             more.append((columns + k, Row((*cell, *after))))
@@ -147,11 +144,6 @@ def _is_open(cell: Sequence[Token]) -> bool:
     if _unfinished(cell) or not cell or not _is_problem(cell):
         return _unfinished(cell)
     return len(cell) == 1 or (cell[1].text == "_" and len(cell) > 2 and len(_outside(cell[2:])) <= 1)
-
-
-def _is_condition(cell: Sequence[Token]) -> bool:
-    r"""Whether a cell is a condition for the formula before it: "\text{if } A = A^T"."""
-    return cell[0].kind == "words" and _CONDITION.match(cell[0].text.lower()) is not None
 
 
 def _ends(found: Sequence[Token]) -> list[Token]:

@@ -7,13 +7,15 @@ letter beside a group; x^k is a superscript; |A| is an expression in bars.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from operator import is_
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from pcaproofs.notes.text.source import Span
+
+N = TypeVar("N", bound="Node")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -333,6 +335,26 @@ def children(node: Node) -> Iterator[Node]:
 def nodes(node: Node) -> Iterator[Node]:
     """A node and all nodes below it, each before those below it."""
     return iter(node.within)
+
+
+def every(trees: Iterable[Node], kind: type[N]) -> Iterator[N]:
+    """The nodes of a kind in some formulas, each before those below it."""
+    return (x for tree in trees for x in tree.within if isinstance(x, kind))
+
+
+def names(node: Node) -> Iterator[Name]:
+    """The letters and words in a formula."""
+    return (x for x in node.within if isinstance(x, Name))
+
+
+def items(node: Node) -> tuple[Node, ...]:
+    """The items of a list; a node that is none is the only item."""
+    return node.items if isinstance(node, Listed) else (node,)
+
+
+def links(chain: Chain) -> Iterator[tuple[Node, str, Node]]:
+    """Each relation of a chain, between its two sides."""
+    return zip(chain.terms, chain.signs, chain.terms[1:], strict=False)
 
 
 def _below(value: object) -> tuple[Node, ...]:

@@ -13,21 +13,13 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import Literal
 
-from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas import surface as s
+from pcaproofs.notes.formulas.blocks import Formula, Note, once
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, is_identity, is_ones, key, letters_in
-from pcaproofs.notes.formulas.surface import (
-    Chain,
-    Listed,
-    Name,
-    Node,
-    Num,
-    Sum,
-    nodes,
-)
 from pcaproofs.notes.prose.facts import Cue
 from pcaproofs.notes.prose.letters import letters, things
-from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, sections, sentences
 from pcaproofs.notes.text.source import Span
 
 Force = Literal["assumed", "claimed", "conditional", "denied"]
@@ -176,9 +168,11 @@ def _states(note: Note, formula: Formula, sentence: Sentence, start: int) -> boo
     if isinstance(formula.tree, Unread) or _STATES.search(words) is None:
         return False
     its = (tree for thing in sentence.things if thing.span[0] < formula.span[0] for tree in thing.trees)
-    defined = [x for x in its if isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=")]
+    defined = [
+        x for x in its if isinstance(x, s.Chain) and isinstance(x.terms[0], s.Name) and x.signs[0] in ("=", ":=")
+    ]
     before = [f.tree for f in note.formulas if f.span[0] < sentence.places[0] and not isinstance(f.tree, Unread)]
-    names = {key(x) for x in nodes(formula.tree) if isinstance(x, Name) and not (is_ones(x) or is_identity(x))}
+    names = {key(x) for x in s.names(formula.tree) if not (is_ones(x) or is_identity(x))}
     return names <= {x for tree in (*before, *defined) for x in letters_in(tree)}
 
 
@@ -202,7 +196,7 @@ def _is_claim_of_item(note: Note, sentence: Sentence) -> bool:
     text, start, said = note.source.text, sentence.places[0], sentences(note)
     if not _is_item(text, start):
         return False
-    heading = text[max((s for s, _ in sections(note) if s <= start), default=0) :].lstrip().partition("\n")[0].lower()
+    heading = text[max((x for x, _ in sections(note) if x <= start), default=0) :].lstrip().partition("\n")[0].lower()
     before = next((x for x in reversed(said[: said.index(sentence)]) if not _is_item(text, x.places[0])), None)
     lead = before.text if before is not None and (before.asks or before.text.endswith(":")) else ""
     words = (sentence.text.partition("⟦")[0], heading if heading.startswith(("#", "\\")) else "", lead)
@@ -213,11 +207,11 @@ def _is_item(text: str, start: int) -> bool:
     return _BULLET.fullmatch(text[text.rfind("\n", 0, start) + 1 : start]) is not None
 
 
-def _is_relation(tree: Node) -> bool:
+def _is_relation(tree: s.Node) -> bool:
     """Whether a formula is an equation or inequality that neither defines a letter nor looks like a condition."""
-    if not isinstance(tree, Chain) or not {*tree.signs} <= {"=", "≤", "≥"}:
+    if not isinstance(tree, s.Chain) or not {*tree.signs} <= {"=", "≤", "≥"}:
         return False
-    return not any(isinstance(x, Name | Num) for x in tree.terms)
+    return not any(isinstance(x, s.Name | s.Num) for x in tree.terms)
 
 
 def _cue(sentence: Sentence, start: int, k: int) -> Cue:
@@ -250,7 +244,9 @@ def _near(sentence: Sentence, start: int, end: int) -> Cue:
 def _is_result(sentence: Sentence, so_that: re.Match[str]) -> bool:
     """Whether what stands behind a formula and "so that" or "such that" is a result, and no purpose or constraint."""
     thing = sentence.things[int(so_that[1])]
-    defines = [isinstance(x, Chain) and isinstance(x.terms[0], Name) and x.signs[0] in ("=", ":=") for x in thing.trees]
+    defines = [
+        isinstance(x, s.Chain) and isinstance(x.terms[0], s.Name) and x.signs[0] in ("=", ":=") for x in thing.trees
+    ]
     if not thing.display:  # "put ⟦x = Ay⟧, so that …"
         return not so_that["such"] and "," in so_that[0].partition("⟧")[2] and bool(defines) and defines[-1]
     return not so_that["such"] or (bool(defines) and defines[-1])
@@ -290,8 +286,8 @@ def _last_cue(text: str) -> Cue:
 
 def _with_letters(sentence: Sentence, end: int) -> str:
     """The text before a formula in which letters stand as words."""
-    alone = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if all(isinstance(x, Name) for x in thing.trees)}
-    return re.sub(r"⟦\d+⟧", lambda m: "it" if m[0] in alone else m[0], sentence.text[max(0, end - _REACH) : end])
+    alone = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if all(isinstance(x, s.Name) for x in thing.trees)}
+    return PLACED.sub(lambda m: "it" if m[0] in alone else m[0], sentence.text[max(0, end - _REACH) : end])
 
 
 def hypothesis_ends(note: Note, formula: Formula) -> int | None:
@@ -305,8 +301,8 @@ def hypothesis_ends(note: Note, formula: Formula) -> int | None:
     words = before.rpartition("⟧")[2]
     if _OR.search(before) is not None:
         return formula.span[1]
-    last = formula.tree.terms[-1] if isinstance(formula.tree, Chain) else None
-    is_value = isinstance(last, Num | Sum) and not letters_in(last)
+    last = formula.tree.terms[-1] if isinstance(formula.tree, s.Chain) else None
+    is_value = isinstance(last, s.Num | s.Sum) and not letters_in(last)
     is_example = is_value and (_FOR_EXAMPLE.match(sentence.text, end) or _FOR_EXAMPLE.search(words))
     if is_example or _ONE_SENTENCE.search(words) is not None or supposed(sentence, start, end) == "once":
         return hypothesis_end(sentence, start)
@@ -321,7 +317,7 @@ def _is_for_all(formula: Formula, sentence: Sentence, start: int, end: int) -> b
         return True
     match = _ALL_BEHIND.match(sentence.text, end) or _ALL_BEFORE.search(sentence.text[:start])
     trees = () if match is None else sentence.things[int(match["what"])].trees
-    varied = {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)}
+    varied = {*map(key, s.every(trees, s.Name))}
     return not isinstance(formula.tree, Unread) and bool((varied - INDICES) & letters_in(formula.tree))
 
 
@@ -333,7 +329,7 @@ def conditions_behind(note: Note, formula: Formula) -> list[Formula]:
     match = _CONDITION_BEHIND.match(sentence.text, start + len(f"⟦{k}⟧"))
     if match is None:
         return []
-    fences = {sentence.things[int(x)].fence for x in re.findall(r"\d+", match["formulas"])}
+    fences = {sentence.things[int(x)].fence for x in PLACED.findall(match["formulas"])}
     return [f for f in note.formulas if not f.display and fences & {*f.fences}]
 
 
@@ -376,19 +372,14 @@ def place_in_sentence(note: Note, formula: Formula) -> tuple[Sentence, int] | No
 
 def _sentence(note: Note, formula: Formula) -> tuple[Sentence, int, int] | None:
     """The sentence of a formula, where its placeholder stands there, and its number."""
-    kept: dict[str, dict[int, tuple[Sentence, int]]] = note.__dict__  # as cached_property does it
-    if "places in sentences" not in kept:
-        kept["places in sentences"] = {
-            thing.fence: (sentence, k)
-            for sentence in sentences(note)
-            for k, thing in enumerate(sentence.things)
-            if thing.fence is not None
-        }
-    for fence in formula.fences:
-        if fence in kept["places in sentences"]:
-            sentence, k = kept["places in sentences"][fence]
-            return sentence, sentence.text.index(f"⟦{k}⟧"), k
-    return None
+    found = (x for fence in formula.fences if (x := _by_fence(note).get(fence)) is not None)
+    return next(((sentence, sentence.text.index(f"⟦{k}⟧"), k) for sentence, k in found), None)
+
+
+@once
+def _by_fence(note: Note) -> dict[int | None, tuple[Sentence, int]]:
+    """The sentence of each fence, and its number there."""
+    return {thing.fence: (said, k) for said in sentences(note) for k, thing in enumerate(said.things)}
 
 
 _CONDITIONAL = ("if", "when", "whenever", "provided", "once", "as long as", "in case")
@@ -463,7 +454,7 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
     behind = sentence.text[end:]
     value = _FOR_VALUE.match(behind)
     is_for_value = value is not None and any(
-        isinstance(x, Chain) and x.signs[0] == "=" and not is_range(x) for x in sentence.things[int(value[1])].trees
+        isinstance(x, s.Chain) and x.signs[0] == "=" and not is_range(x) for x in sentence.things[int(value[1])].trees
     )
     if sentence.asks or _AFTER.match(behind) or is_for_value or is_alternative(sentence, start):
         return "denied"
@@ -472,12 +463,9 @@ def force(sentence: Sentence, start: int, end: int) -> Force:
     before = _HARMLESS.sub(lambda m: " " * len(m[0]), sentence.text[:start])
     anew = max((m.end() for m in _ANEW.finditer(before)), default=0)
     # "if" ends with its "then"
-    denying = [
-        m[0]
-        for m in _DENIES.finditer(before, anew)
-        if not (m[0] in _CONDITIONAL and re.search(r"(?<![\w-])then\b", before[m.end() :]))
-    ]
-    if re.search(r"(?:contradiction|contrary)\b", before) or any(word not in _CONDITIONAL for word in denying):
+    found = _DENIES.finditer(before, anew)
+    denying = [m[0] for m in found if m[0] not in _CONDITIONAL or not _THEN.search(before, m.end())]
+    if "contradiction" in before or "contrary" in before or any(word not in _CONDITIONAL for word in denying):
         return "denied"
     if denying:
         return "conditional"
@@ -499,23 +487,18 @@ def supposed(sentence: Sentence, start: int, end: int) -> Literal["once", "on", 
     if sentence.asks or is_alternative(sentence, start):
         return ""
     last = max(_SUPPOSING.finditer(sentence.text, 0, start), key=re.Match.start, default=None)
-    if (
-        last is None
-        or _NO_MORE.search(sentence.text, last.end(), start)
-        or _NEGATED.search(sentence.text[: last.start()])
-    ):
+    if last is None or _NO_MORE.search(sentence.text, last.end(), start):
         return ""
-    if last["once"]:
-        return "once" if _THEN.search(sentence.text, end) else ""
-    return "on"
+    if _NEGATED.search(sentence.text[: last.start()]) or (last["once"] and not _THEN.search(sentence.text, end)):
+        return ""
+    return "once" if last["once"] else "on"
 
 
 def hypothesis_end(sentence: Sentence, start: int) -> int:
     """Where a hypothesis of a sentence ends: with it, or at its next case ("and if not, …")."""
     then = _THEN.search(sentence.text, start)
     other = _OTHER_CASE.search(sentence.text, then.end()) if then else None
-    ends = [sentence.places[other.start()]] if other else []
-    return min(ends, default=sentence.end)
+    return sentence.places[other.start()] if other else sentence.end
 
 
 _SUPPOSES = r",? (?:we |now |let us )*(?:if|suppose|assume|let)(?![\w-])"
@@ -525,21 +508,18 @@ _DIFFERENT = re.compile(r",? (?:are )?(?:all|pairwise|mutually) (?:different|dis
 _OF_ALL = _words("all|any|every|each|whenever")
 
 
-def is_range(node: Node) -> bool:
+def is_range(node: s.Node) -> bool:
     """Whether a formula gives the range of an index: i = 1, …, n; i ≤ n; 1 ≤ i, j ≤ 4; not i = 1."""
-    if not isinstance(node, Chain):
+    if not isinstance(node, s.Chain):
         return False
     first, *inner, last = node.terms
-    if first == Num("1"):
-        indices = [y for x in inner for y in (x.items if isinstance(x, Listed) else (x,))]
-        return bool(indices) and all(map(_is_index, indices))
-    return all(key(x) in INDICES for x in (first.items if isinstance(first, Listed) else (first,))) and not isinstance(
-        last, Num
-    )
+    if first == s.Num("1"):
+        return bool(inner) and all(_is_index(y) for x in inner for y in s.items(x))
+    return all(key(x) in INDICES for x in s.items(first)) and not isinstance(last, s.Num)
 
 
-def _is_index(node: Node) -> bool:
-    return isinstance(node, Name) and node == Name(node.base) and len(node.base) == 1 and "a" <= node.base <= "z"
+def _is_index(node: s.Node) -> bool:
+    return isinstance(node, s.Name) and node == s.Name(node.base) and len(node.base) == 1 and "a" <= node.base <= "z"
 
 
 def fixed_before(sentence: Sentence, start: int) -> frozenset[str]:
@@ -548,29 +528,26 @@ def fixed_before(sentence: Sentence, start: int) -> frozenset[str]:
     return frozenset() if match is None else _indices(sentence, match["ranges"])
 
 
-def distinct(sentence: Sentence, end: int, tree: Node) -> Iterator[tuple[Name, Name]]:
+def distinct(sentence: Sentence, end: int, tree: s.Node) -> Iterator[tuple[s.Name, s.Name]]:
     """The pairs of letters of a list or a range, behind which the sentence says that they are all different."""
     if _DIFFERENT.match(sentence.text, end) is not None:
-        for found in (x for x in (tree.terms if isinstance(tree, Chain) else (tree,)) if isinstance(x, Listed)):
-            yield from combinations([x for x in found.items if isinstance(x, Name)], 2)
+        for found in (x for x in (tree.terms if isinstance(tree, s.Chain) else (tree,)) if isinstance(x, s.Listed)):
+            yield from combinations([x for x in found.items if isinstance(x, s.Name)], 2)
 
 
 def ranged(sentence: Sentence) -> frozenset[str]:
     """The indices to which a sentence gives a range of its own, "for all i" included."""
-    out = _indices(sentence, sentence.text)
+    out, trees = _indices(sentence, sentence.text), [x for thing in sentence.things for x in thing.trees]
     if _OF_ALL.search(sentence.text):
-        heads = [
-            x.terms[0] if isinstance(x, Chain) and x.signs[0] == "∈" else x for t in sentence.things for x in t.trees
-        ]
-        items = [y for x in heads for y in (x.items if isinstance(x, Listed) else (x,))]
-        out |= frozenset(key(x) for x in items if isinstance(x, Name))
+        heads = (x.terms[0] if isinstance(x, s.Chain) and x.signs[0] == "∈" else x for x in trees)
+        out |= frozenset(key(x) for head in heads for x in s.items(head) if isinstance(x, s.Name))
     return out
 
 
 def _indices(sentence: Sentence, text: str) -> frozenset[str]:
     """The indices of the ranges whose placeholders are in a text."""
     ranges = [tree for thing in things(sentence, text) for tree in thing.trees if is_range(tree)]
-    return frozenset(key(x) for tree in ranges for x in nodes(tree) if _is_index(x))
+    return frozenset(key(x) for tree in ranges for x in s.nodes(tree) if _is_index(x))
 
 
 _ONE = _words(
@@ -603,7 +580,7 @@ def may_depend(note: Note, span: Span, indices: Collection[str]) -> bool:
     if (behind := _chosen_behind(before)) is None:
         return False
     trees = [tree for thing in things(sentence, before[behind:]) for tree in thing.trees]
-    chosen = {key(x) for tree in trees for x in nodes(tree) if isinstance(x, Name)} - {*indices}
+    chosen = {*map(key, s.every(trees, s.Name))} - {*indices}
     return any(chosen & letters_in(tree) for tree in sentence.things[its[0]].trees)
 
 
@@ -629,7 +606,7 @@ _FOR_SOME = re.compile(
 )
 
 
-def for_some(sentence: Sentence) -> Iterator[tuple[Span, Name]]:
+def for_some(sentence: Sentence) -> Iterator[tuple[Span, s.Name]]:
     """The letters that "for some" brings in, each with the part of the note from its equations to the letter.
 
     Such a letter is another one than any before these formulas, also in the same sentence.
@@ -637,9 +614,9 @@ def for_some(sentence: Sentence) -> Iterator[tuple[Span, Name]]:
     for match in _FOR_SOME.finditer(sentence.text):
         for thing in things(sentence, match["some"]):
             first = thing.trees[0] if thing.trees else None
-            if isinstance(first, Name | Listed) or (isinstance(first, Chain) and first.signs[0] == "∈"):
+            if isinstance(first, s.Name | s.Listed) or (isinstance(first, s.Chain) and first.signs[0] == "∈"):
                 span = sentence.places[match.start()], thing.span[1]
-                yield from ((span, name) for name in letters(thing) if not isinstance(name.subscript, Name))
+                yield from ((span, name) for name in letters(thing) if not isinstance(name.subscript, s.Name))
 
 
 def existential(note: Note) -> frozenset[str]:

@@ -9,21 +9,10 @@ from typing import Any
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.surface import Chain, Name, Node
+from pcaproofs.notes.prose import facts as f
 from pcaproofs.notes.prose.clauses import force, hypothesis_end
-from pcaproofs.notes.prose.facts import (
-    Arranged,
-    Distinct,
-    Fact,
-    HasKind,
-    HasShape,
-    IsFamily,
-    Kind,
-    Satisfies,
-    Stands,
-    Unclear,
-)
 from pcaproofs.notes.prose.letters import Family, base, families, letters, things
-from pcaproofs.notes.prose.sentences import Sentence, Thing, sections
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
 
 _LETS = re.compile(r"(?:now |first |next |then |and |again )?(?:let|suppose|assume|consider)(?![\w-])")
@@ -42,7 +31,7 @@ class FactReader:
     """The facts of a note so far, and which letters are its data and its matrices."""
 
     note: Note
-    facts: dict[Fact, None] = field(default_factory=dict)  # in their order, each once
+    facts: dict[f.Fact, None] = field(default_factory=dict)  # in their order, each once
     data: list[Name] = field(default_factory=list)
     sentence: Sentence = field(default_factory=lambda: Sentence("", (), ()))
 
@@ -65,7 +54,7 @@ class FactReader:
             if listed[k].display or not _is_plain(listed[k - 1 : k + 1]):
                 del listed[k:]
                 break
-        numbers = re.findall(r"⟦(\d+)⟧", part)
+        numbers = PLACED.findall(part)
         of_words = [k for k, number in enumerate(numbers) if f"⟦{number}⟧-" in self.sentence.text]
         del listed[min(of_words, default=len(listed)) :]
         found = [letters(thing) for thing in listed]
@@ -87,36 +76,29 @@ class FactReader:
         k = bisect_right(self.sections, (span[0], len(self.note.source.text) + 1)) - 1
         return span, self.sections[max(k, 0)]
 
-    def _add(self, sort: type[Fact], letter: Name, place: tuple[int, int], **more: Any) -> None:
+    def _add(self, sort: type[f.Fact], letter: Name, place: tuple[int, int], **more: Any) -> None:
         """Add a fact; what "if" supposes, and what "… for symmetric M" does, holds to the end of its sentence.
 
         "Let … for a symmetric M" holds on.
         """
         span, (start, end) = self.where(*place)
         text = self.sentence.text[: place[0]]
-        is_for = sort is Satisfies and _FOR.search(text) is not None and _LETS.match(text) is None
+        is_for = sort is f.Satisfies and _FOR.search(text) is not None and _LETS.match(text) is None
         said = force(self.sentence, *place)
         is_passing = is_for or said == "conditional"
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None
         if until is not None:
             start = max(start, self.sentence.places[0])
-        common: dict[str, Any] = {
-            "letter": letter,
-            "span": span,
-            "strength": "prose",
-            "start": start,
-            "end": end,
-            "until": until,
-        }
-        self.facts[sort(**(common | more))] = None
+        common: dict[str, Any] = {"span": span, "start": start, "end": end, "until": until}
+        self.facts[sort(letter=letter, strength="prose", **(common | more))] = None
 
     def shape(self, letter: Name, rows: Node, columns: Node, place: tuple[int, int]) -> None:
         """The letter is rows×columns."""
-        self._add(HasShape, letter, place, rows=rows, columns=columns)
+        self._add(f.HasShape, letter, place, rows=rows, columns=columns)
 
-    def kind(self, letter: Name, kind: Kind, place: tuple[int, int]) -> None:
+    def kind(self, letter: Name, kind: f.Kind, place: tuple[int, int]) -> None:
         """The kind of the letter."""
-        self._add(HasKind, letter, place, kind=kind)
+        self._add(f.HasKind, letter, place, kind=kind)
 
     def satisfies(self, letter: Name, hypothesis: str, place: tuple[int, int], others: tuple[Node, ...] = ()) -> None:
         """A property of the letter, from here on; also earlier if the sentence explains the formula before it.
@@ -128,32 +110,32 @@ class FactReader:
         start = self.where(*place)[1][0]
         if not _EXPLAINS.search(self.sentence.text[: place[0]]):
             start = max(start, self.sentence.places[0])
-        self._add(Satisfies, letter, place, hypothesis=hypothesis, others=others, start=start)
+        self._add(f.Satisfies, letter, place, hypothesis=hypothesis, others=others, start=start)
 
     def is_family(self, letter: Name) -> bool:
         """Whether the note has listed a family so far, its current sentence included: x_1, …, x_n."""
         here = (x.letter for thing in self.sentence.things for tree in thing.trees for x in families(tree))
-        return letter in (*here, *(fact.letter for fact in self.facts if isinstance(fact, IsFamily)))
+        return letter in (*here, *(fact.letter for fact in self.facts if isinstance(fact, f.IsFamily)))
 
     def unclear(self, letter: Name, place: tuple[int, int]) -> None:
         """Something is said of the letter that is not read."""
-        self._add(Unclear, letter, place)
+        self._add(f.Unclear, letter, place)
 
     def family(self, found: Family, place: tuple[int, int]) -> None:
         """A family, perhaps with the end of its index."""
-        self._add(IsFamily, found.letter, place, index=found.index, last=found.last)
+        self._add(f.IsFamily, found.letter, place, index=found.index, last=found.last)
 
     def arranged(self, letter: Name, by: str, family: Name | None, last: Node | None, place: tuple[int, int]) -> None:
         """The rows or columns of a matrix are the members of a family; last: the index of the last one, if listed."""
-        self._add(Arranged, letter, place, by="rows" if by == "rows" else "columns", family=family, last=last)
+        self._add(f.Arranged, letter, place, by="rows" if by == "rows" else "columns", family=family, last=last)
 
     def stands(self, letter: Name, role: str, of: Node | None, place: tuple[int, int]) -> None:
         """The role of the letter."""
-        self._add(Stands, letter, place, role=role, of=of)
+        self._add(f.Stands, letter, place, role=role, of=of)
 
     def distinct(self, letter: Name, others: tuple[Name, ...], place: tuple[int, int]) -> None:
         """Letters that differ."""
-        self._add(Distinct, letter, place, others=others)
+        self._add(f.Distinct, letter, place, others=others)
 
     def is_data(self, letter: Name) -> None:
         """From here on "the data" are this letter."""

@@ -6,28 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pcaproofs.notes.formulas.surface import (
-    UPPER_INDEX,
-    Bars,
-    Blank,
-    Chain,
-    Dots,
-    Group,
-    Indexed,
-    Listed,
-    Name,
-    Node,
-    Num,
-    Power,
-    Product,
-    Quantified,
-    Sum,
-    Transpose,
-)
-from pcaproofs.notes.formulas.surface import Sentence as Parts
+from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.prose.sentences import Sentence, Thing
 
-ONE = Num("1")
+ONE = s.Num("1")
 _OF_SIZE = re.compile(r"⟦\d+⟧ ?(?:×|x|-by-| by ) ?⟦\d+⟧|⟦\d+⟧(?=-)|⟦(\d+)⟧")
 
 
@@ -35,139 +17,136 @@ _OF_SIZE = re.compile(r"⟦\d+⟧ ?(?:×|x|-by-| by ) ?⟦\d+⟧|⟦\d+⟧(?=-)|
 class Family:
     """x_1, …, x_n: the letter without its index, the running letter or nothing, and the last index."""
 
-    letter: Name
+    letter: s.Name
     index: str
-    last: Node
+    last: s.Node
 
 
-def letters(thing: Thing) -> tuple[Name, ...]:
+def letters(thing: Thing) -> tuple[s.Name, ...]:
     """The letters to which words beside a formula refer: w, or u and v, or X in X = …, X ∈ …; for a family, x_i."""
     if len(thing.trees) != 1:
         return ()
     return letters_of(thing.trees[0])
 
 
-def letters_of(node: Node) -> tuple[Name, ...]:
+def letters_of(node: s.Node) -> tuple[s.Name, ...]:
     """The letters to which words beside a tree refer."""
     match node:
-        case Name():
+        case s.Name():
             return (node,)
-        case Listed(items):
+        case s.Listed(items):
             if (found := family(node)) is not None:
                 return (found.letter,)
             return sum(map(letters_of, items), ()) if all(letters_of(x) for x in items) else ()
-        case Group(body, "{" | "("):
+        case s.Group(body, "{" | "("):
             return letters_of(body)
-        case Power() | Indexed():
+        case s.Power() | s.Indexed():
             found = family(node)
             return (found.letter,) if found else ()
-        case Chain(terms, signs) if set(signs) <= {">", "≥", "≠", "<", "≤"} and len(terms) > 1:
-            if any(isinstance(x, Dots) for x in terms) and isinstance(terms[0], Name):
+        case s.Chain(terms, signs) if set(signs) <= {">", "≥", "≠", "<", "≤"} and len(terms) > 1:
+            if any(isinstance(x, s.Dots) for x in terms) and isinstance(terms[0], s.Name):
                 return (base(terms[0]),)  # λ_1 ≥ … ≥ λ_p
-            named = [x for x in terms if not isinstance(x, Num)]
+            named = [x for x in terms if not isinstance(x, s.Num)]
             return sum(map(letters_of, named), ()) if all(letters_of(x) for x in named) else ()
-        case Chain(terms, signs) if signs[0] in ("=", "∈", ":=", "⊂", "⊆"):
+        case s.Chain(terms, signs) if signs[0] in ("=", "∈", ":=", "⊂", "⊆"):
             return letters_of(terms[0])
-        case Quantified(body=body, variables=variables):
-            return letters_of(variables if isinstance(body, Blank) else body)
-        case Parts(parts):
+        case s.Quantified(body=body, variables=variables):
+            return letters_of(variables if isinstance(body, s.Blank) else body)
+        case s.Sentence(parts):
             plain = [x for x in parts if not _is_range(x)]
-            if any(isinstance(x, Chain) and x.signs[0] in ("=", ":=") for x in plain):
+            if any(isinstance(x, s.Chain) and x.signs[0] in ("=", ":=") for x in plain):
                 return letters_of(plain[0])  # of "the unit vector ⟦q = Ap/σ, σ = √λ⟧" the first
             return sum(map(letters_of, plain), ()) if plain and all(letters_of(x) for x in plain) else ()
     return ()
 
 
-def _is_range(node: Node) -> bool:
+def _is_range(node: s.Node) -> bool:
     """Whether a statement gives the range of an index: i = 1, …, n."""
-    return isinstance(node, Chain) and isinstance(node.terms[-1], Listed | Num | Sum) and node.signs[0] == "="
+    return isinstance(node, s.Chain) and isinstance(node.terms[-1], s.Listed | s.Num | s.Sum) and node.signs[0] == "="
 
 
-def base(name: Name) -> Name:
+def base(name: s.Name) -> s.Name:
     """A letter without its index."""
-    return replace(name, subscript=None, upper=UPPER_INDEX if name.upper == UPPER_INDEX else None)
+    return replace(name, subscript=None, upper=s.UPPER_INDEX if name.upper == s.UPPER_INDEX else None)
 
 
-def families(node: Node) -> Iterator[Family]:
+def families(node: s.Node) -> Iterator[Family]:
     """The families that a formula lists: x_1, …, x_n or {x_i}_{i=1}^n, also before ∈ and in brackets."""
     match node:
-        case Listed() | Power() if (found := family(node)) is not None:
+        case s.Listed() | s.Power() if (found := family(node)) is not None:
             yield found
-        case Chain(terms, signs):
-            if {*signs} <= {"≥", ">", "≤", "<"} and any(isinstance(x, Dots) for x in terms):  # λ_1 ≥ … ≥ λ_p
-                named = tuple(x for x in terms if isinstance(x, Name))
-                if named and (found := family(Listed((named[0], Dots(), named[-1])))) is not None:
+        case s.Chain(terms, signs):
+            if {*signs} <= {"≥", ">", "≤", "<"} and any(isinstance(x, s.Dots) for x in terms):  # λ_1 ≥ … ≥ λ_p
+                named = tuple(x for x in terms if isinstance(x, s.Name))
+                if named and (found := family(s.Listed((named[0], s.Dots(), named[-1])))) is not None:
                     yield found
             for term in terms:
                 yield from families(term)
-        case Group(body) | Transpose(body):
+        case s.Group(body) | s.Transpose(body):
             yield from families(body)
-        case Parts(parts):
+        case s.Sentence(parts):
             for part in parts:
                 yield from families(part)
             yield from _running(parts)
-        case Quantified(body=body, variables=variables):
+        case s.Quantified(body=body, variables=variables):
             yield from _running((body, variables))
 
 
-def _running(parts: tuple[Node, ...]) -> Iterator[Family]:
+def _running(parts: tuple[s.Node, ...]) -> Iterator[Family]:
     """x_i ∈ ℝ^p, i = 1, …, n."""
     said = [x for x in parts if _is_range(x)]
     for part in parts:
-        subject = part.terms[0] if isinstance(part, Chain) and part not in said else part
+        subject = part.terms[0] if isinstance(part, s.Chain) and part not in said else part
         for range_ in said:
-            assert isinstance(range_, Chain)
+            assert isinstance(range_, s.Chain)
             index, last = range_.terms[0], range_.terms[-1]
             match index, subject, last:
-                case Name(), Name(), Listed(items) if _index(subject) == index:
+                case s.Name(), s.Name(), s.Listed(items) if _index(subject) == index:
                     yield Family(base(subject), index.base, items[-1])
 
 
-def family(node: Node) -> Family | None:
+def family(node: s.Node) -> Family | None:
     """The family that a list with dots or a set with bounds denotes."""
     match node:
-        case Listed(said) if any(isinstance(x, Dots) for x in _apart(said)):
+        case s.Listed(said) if any(isinstance(x, s.Dots) for x in _apart(said)):
             items = _apart(said)
             first, last = items[0], items[-1]
-            if isinstance(first, Name) and isinstance(last, Name) and base(first) == base(last):
+            if isinstance(first, s.Name) and isinstance(last, s.Name) and base(first) == base(last):
                 one, end = _index(first), _index(last)
-                if isinstance(one, Num) and end is not None:
+                if isinstance(one, s.Num) and end is not None:
                     return Family(base(first), "", end)
-        case Power(Indexed(Group(Name() as member, "{" | "("), Chain((Name() as index, _), ("=",))), last):
+        case s.Power(s.Indexed(s.Group(s.Name() as member, "{" | "("), s.Chain((s.Name() as index, _), ("=",))), last):
             if _index(member) == index:
                 return Family(base(member), index.base, last)
     return None
 
 
-def _apart(items: tuple[Node, ...]) -> tuple[Node, ...]:
+def _apart(items: tuple[s.Node, ...]) -> tuple[s.Node, ...]:
     """A list in which dots without a comma behind them are an item: x_1, x_2, .. x_n."""
-    out = list[Node]()
+    out = list[s.Node]()
     for item in items:
-        dotted = isinstance(item, Product) and isinstance(item.factors[0], Dots) and len(item.factors) == 2
-        out += item.factors if isinstance(item, Product) and dotted else (item,)
+        dotted = isinstance(item, s.Product) and isinstance(item.factors[0], s.Dots) and len(item.factors) == 2
+        out += item.factors if isinstance(item, s.Product) and dotted else (item,)
     return tuple(out)
 
 
-def _index(name: Name) -> Node | None:
-    return name.subscript if name.subscript is not None else _unwrapped(name.upper)
+def _index(name: s.Name) -> s.Node | None:
+    above = name.upper.body if isinstance(name.upper, s.Group) else name.upper
+    return above if name.subscript is None else name.subscript
 
 
-def _unwrapped(node: Node | None) -> Node | None:
-    return node.body if isinstance(node, Group) else node
-
-
-def size(thing: Thing) -> tuple[Node, Node] | None:
+def size(thing: Thing) -> tuple[s.Node, s.Node] | None:
     """Rows and columns from a formula such as n × p, ℝ^{n×p}, ℝ^p or (n, p)."""
     if len(thing.trees) != 1:
         return None
     match thing.trees[0]:
-        case Product((rows, columns), ("×",)) if is_dimension(rows) and is_dimension(columns):
+        case s.Product((rows, columns), ("×",)) if is_dimension(rows) and is_dimension(columns):
             return rows, columns
-        case Group(Product((rows, columns), ("×",))) | Group(Listed((rows, columns)), "("):
+        case s.Group(s.Product((rows, columns), ("×",))) | s.Group(s.Listed((rows, columns)), "("):
             return (rows, columns) if is_dimension(rows) and is_dimension(columns) else None
-        case Power(Name("R", font="blackboard" | "bold" | ""), exponent):
+        case s.Power(s.Name("R", font="blackboard" | "bold" | ""), exponent):
             return _exponent(exponent)
-        case Name("R", font="blackboard", subscript=None, upper=None):
+        case s.Name("R", font="blackboard", subscript=None, upper=None):
             return ONE, ONE
     return None
 
@@ -182,40 +161,40 @@ def without_sizes(sentence: Sentence) -> str:
     return _OF_SIZE.sub(blanked, sentence.text)
 
 
-def _exponent(node: Node) -> tuple[Node, Node] | None:
+def _exponent(node: s.Node) -> tuple[s.Node, s.Node] | None:
     match node:
-        case Product((rows, columns), ("×",)):
+        case s.Product((rows, columns), ("×",)):
             return (rows, columns) if is_dimension(rows) and is_dimension(columns) else None
         case _ if is_dimension(node):
             return node, ONE
     return None
 
 
-def dimension(thing: Thing) -> Node | None:
+def dimension(thing: Thing) -> s.Node | None:
     """A single number of rows, of samples: n, p − 1, 2."""
     return thing.trees[0] if len(thing.trees) == 1 and is_dimension(thing.trees[0]) else None
 
 
-def is_dimension(node: Node) -> bool:
+def is_dimension(node: s.Node) -> bool:
     """Whether a formula can be a number of rows or columns."""
     match node:
-        case Num(text):
+        case s.Num(text):
             return text.isdecimal() and text != "0"
-        case Name(font="" | "calligraphic" | "roman" | "italic", accents=()):
+        case s.Name(font="" | "calligraphic" | "roman" | "italic", accents=()):
             return True
-        case Bars(Name()):
+        case s.Bars(s.Name()):
             return True
-        case Sum(terms):
+        case s.Sum(terms):
             return all(map(is_dimension, terms))
-        case Product(factors, marks):
+        case s.Product(factors, marks):
             return "×" not in marks and all(map(is_dimension, factors))
     return False
 
 
-def transposed(thing: Thing) -> Name | None:
+def transposed(thing: Thing) -> s.Name | None:
     """The letter of x_i^T, or of x_i."""
     match thing.trees:
-        case (Transpose(Name() as name),) | (Name() as name,):
+        case (s.Transpose(s.Name() as name),) | (s.Name() as name,):
             return name
     return None
 

@@ -11,26 +11,10 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
-from pcaproofs.notes.formulas.surface import (
-    Chain,
-    Dots,
-    Group,
-    Indexed,
-    Listed,
-    Matrix,
-    Name,
-    Node,
-    Num,
-    Power,
-    Product,
-    Transpose,
-    nodes,
-)
-from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.fact_reader import FactReader
 from pcaproofs.notes.prose.facts import COLUMNS_OF, Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
@@ -46,25 +30,25 @@ from pcaproofs.notes.prose.letters import (
     without_sizes,
 )
 from pcaproofs.notes.prose.patterns import LETTER, NOUNS, PROPERTIES, SIZE, Words, compiled
-from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, sentences
 from pcaproofs.notes.text.source import Span
 
-Shape = tuple[Node, Node]
+Shape = tuple[s.Node, s.Node]
 COMPLETE = "complete"  # of eigenvectors: as many as the matrix has rows
 UNIT_VECTORS = "unit vectors"  # the role of e_i
 
 _TABLE = r"""
 noun: NP [([,] called [:]|:)] <L> ~> noun
-subject: NP [(of|along|for) [this] WORD] is [:] <L> -> subject
-adjectives: ADJS <L> ~> adjectives
-predicate: <L> [,] [which] is NP -> predicate
-predicate of adjectives: <L> [,] [which] is ADJS -> predicate
-written: <L> [,] [for] NP -> written
-letters: <L> -> letters
-predicate with a modifier: <L> [,] [which] is -> letters
-apposition: <L> [,] (,|:|\() [namely] NP -> apposition
-adjectives behind: <L> ADJS -> behind
-noun behind: <L> NP -> behind
+subject: NP [(of|along|for) [this] WORD] is [:] <L> -> noun
+adjectives: ADJS <L> ~> noun
+predicate: <L> [,] [which] is NP -> behind predicate
+predicate of adjectives: <L> [,] [which] is ADJS -> behind predicate
+written: <L> [,] [for] NP -> behind written
+letters: <L> -> behind letters
+predicate with a modifier: <L> [,] [which] is -> behind letters
+apposition: <L> [,] (,|:|\() [namely] NP -> behind apposition
+adjectives behind: <L> ADJS -> behind beside
+noun behind: <L> NP -> behind beside
 columns: column of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal
 columns form a basis: column of [matrix] <L> is orthonormal basis (of|for) [any] [its] [column]
     (subspace|range|image|span) -> property orthonormal
@@ -81,7 +65,7 @@ mean zero: (mean|average) of [(column|feature) of] [(sample|datamatrix)] <L> (is
 mean removed: mean is (subtracted|removed) [out] [from <L>] -> property centered
 data: (sample|feature|datamatrix) (is|has) centred -> data
 centred data: (for|assume|assuming|use|has|consider|suppose|on|called) [which] [we] [has] [any] centred
-    (sample|datamatrix) -> centred data
+    (sample|datamatrix) -> data assumed
 samples in columns: (is|in) [its] (column|row) [,] VANISHING -> its centered
 members: <L> [is [any] [neutral] sample] [,] VANISHING -> members centered
 sum: sum of <L> (vanishes|is zero|equals zero) -> members centered
@@ -90,7 +74,7 @@ data sum to zero: (?<!any )sample (sum|average|add up) to zero -> data
 mean of the data: (mean|sum) of sample (vanishes|is zero|equals zero) -> data
 rows are samples: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [neutral] [one] sample
     ~> side
-rows are features: [its] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [one] feature ~> other side
+rows are features: [its] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [one] feature ~> side other
 rows are members: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [sample] [vector] [centred]
     <members> ~> side
 letter with columns: [<m> [,]] has {side:row|column} <members> ~> side
@@ -99,7 +83,7 @@ samples as rows: [its] [centred] (sample|vector) [is] [STORED] (in|is|into|along
     [datamatrix] [matrix] <m>] ~> side
 members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
     <m>] ~> side
-nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> nth
+nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> side
 eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
@@ -124,7 +108,7 @@ samples: <n> [(neutral|centred|random)] [<nd> dimension] {what:sample} [[called]
 vectors: <n> [(neutral|centred|random)] [<nd> dimension] {what:vector} [[called] <members>] [(of|has|in) [dimension]
     <np> [{more:feature}]] ~> several vectors
 features: <n> [neutral] {what:feature} [[called] <members>] ~> several dimension
-dimension: <nd> dimension [random] (sample|feature) ~> dimension
+dimension: <nd> dimension [random] (sample|feature) ~> count dimension
 projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
 unit vectors: <L> [,] is [ORDINALS] [(standard|canonical|natural|coordinate)] [unit] (vector|basis) [of norm <m>] ->
     unit vectors
@@ -383,7 +367,7 @@ def _is_modified(reader: FactReader, out: _Noun, said: str, match: re.Match[str]
         case "space":
             (thing,) = things(sentence, _raw(match["space"]))
             shape = size(thing)
-            if shape is None or not isinstance(thing.trees[0], Power | Name):
+            if shape is None or not isinstance(thing.trees[0], s.Power | s.Name):
                 return False
             if shape[1] == ONE and out.kind in ("matrix", "projector"):  # a projector on ℝ^m is m×m
                 if out.kind == "matrix" and not match[0].startswith("on "):
@@ -409,16 +393,17 @@ def _is_modified(reader: FactReader, out: _Noun, said: str, match: re.Match[str]
 
 def _size_of(sentence: Sentence, said: str) -> Shape | None:
     """n × p in one formula, between two, or in digits."""
-    if re.fullmatch(LETTER, said):
+    if PLACED.fullmatch(said):
         return size(things(sentence, said)[0])
     two = _numbers_in(sentence, said)
     return (two[0], two[1]) if len(two) == 2 else None
 
 
-def _numbers_in(sentence: Sentence, said: str) -> list[Node]:
+def _numbers_in(sentence: Sentence, said: str) -> list[s.Node]:
     """The numbers in a part of a sentence, as formulas or digits."""
     found = (
-        dimension(things(sentence, x)[0]) if x[0] == "⟦" else Num(x) for x in re.findall(rf"{LETTER}|(?<!⟦)\b\d+", said)
+        dimension(things(sentence, x)[0]) if x[0] == "⟦" else s.Num(x)
+        for x in re.findall(rf"{LETTER}|(?<!⟦)\b\d+", said)
     )
     return [x for x in found if x is not None]
 
@@ -444,22 +429,22 @@ def _noun_before(reader: FactReader, found: Found) -> bool:
     return _say_all(reader, found, letters_said, out, claimed=found.names)
 
 
+_SUBJECT = re.compile(  # second: of two nouns, "the eigenvalues and eigenvectors"
+    r"(?:(?P<second>(?:^|[,:;(] )(?:(?:the|our|its|their) )?[\w-]+ and )|^|[,:;(] "
+    r"|(?<![\w-])(?:and|where|then|so|that|with|hence|thus|here|now|let) )(?:(?:the|a|an|our|its|their) )?$"
+)
+
+
 def _is_subject(reader: FactReader, found: Found) -> bool:
     """Whether a noun phrase may be the subject of its clause: not "space" of "the covariance in feature space".
 
     "The eigenvalues and eigenvectors are ⟦λ⟧ and ⟦v⟧" does not say which letter is which.
     """
-    before = reader.sentence.text[: found.place[0]]
-    before = re.sub(r"(?:the|a|an|our|its|their) $", "", before)
-    if re.search(r"(?:^|[,:;(] )(?:(?:the|our|its|their) )?[\w-]+ and $", before):
-        return False
-    return (
-        re.search(r"(?:^|[,:;(] |(?<![\w-])(?:and|where|then|so|that|with|hence|thus|here|now|let) )$", before)
-        is not None
-    )
+    match = _SUBJECT.search(reader.sentence.text[: found.place[0]])
+    return match is not None and not match["second"]
 
 
-def _say_all(reader: FactReader, found: Found, said: tuple[Name, ...], out: _Noun, *, claimed: bool = False) -> bool:
+def _say_all(reader: FactReader, found: Found, said: tuple[s.Name, ...], out: _Noun, *, claimed: bool = False) -> bool:
     place = found.words.place(found.match.start(), out.end)
     if not reader.holds(*place, claimed=claimed):
         return False
@@ -468,88 +453,55 @@ def _say_all(reader: FactReader, found: Found, said: tuple[Name, ...], out: _Nou
 
 
 _COPULA_OF_ONE = re.compile(r"(?:is|denotes|represents|stands for)(?![\w-])")
+_WRITES = re.compile(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $")
+_LETS = re.compile(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $")
 
 
-def _predicate(reader: FactReader, found: Found) -> bool:
-    """Read "⟦X⟧ is a centred matrix of size …", "⟦u⟧ and ⟦v⟧ are orthonormal"."""
-    text = reader.sentence.text
-    listed = _own_subjects(reader, found["L"], _COPULA_OF_ONE.search(text, *_gap(found)) is not None)
-    said = reader.letters(listed)
-    out = _noun(reader, found)
-    if not said and out is not None and out.properties:
+def _behind_letters(reader: FactReader, found: Found) -> bool:
+    """Read what is said behind letters, by the kind of phrase.
+
+    predicate: "⟦X⟧ is a centred matrix of size …"; written: "denote by ⟦S⟧ the symmetric matrix …"; letters: modifiers
+    alone, "⟦X⟧ of size …"; apposition: "⟦w⟧, a unit vector,"; beside: "for ⟦S⟧ symmetric", "let ⟦u⟧ be … and ⟦A⟧ …"
+    """
+    text, how, is_predicate = reader.sentence.text, found.argument, found.argument in ("predicate", "written")
+    before, raw = text[: found.place[0]], text[found.place[1] :]
+    if how == "written" and _WRITES.search(before) is None:
+        return False
+    is_one = is_predicate and _COPULA_OF_ONE.search(text, *_gap(found)) is not None
+    is_one |= how == "letters" and raw.startswith(" has ")
+    listed = _own_subjects(reader, found["L"], is_one)
+    said, out = reader.letters(listed), _noun(reader, found)
+    if not said and out is not None and out.properties and how != "apposition":
         _doubt_parts(reader, found)
-    if out is None or not said or _is_object(found) or found.words.text[out.end :].startswith(" ⟦"):
+    if out is None or not said or (how != "apposition" and _is_object(found)):
         return False
-    is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
-    if is_claim or (not out.noun and not (out.properties or out.shape)):
-        return False  # "S = XᵀX, which is symmetric" is a claim
-    _modify(reader, found, out)
-    if not out.noun and not _is_ended(found.words.text, out.end, _ENDS):
+    is_next = found.words.text.startswith(" ⟦", out.end)
+    if how == "letters" and (is_next or raw.startswith((", has", ", have"))):
         return False
-    return _say_all(reader, found, said, out)
+    if is_predicate:
+        is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
+        if is_claim or is_next or not (out.noun or out.properties or out.shape):
+            return False  # "S = XᵀX, which is symmetric" is a claim
+    if how == "beside" and out.noun and not _LETS.search(before):
+        return False
+    is_modified = _modify(reader, found, out)
+    is_whole = {"letters": is_modified, "apposition": out.shape or out.properties}.get(how, out.noun or out.properties)
+    is_ended = how == "letters" or (is_predicate and out.noun) or _is_ended(found.words.text, out.end, _ENDS)
+    return bool((is_whole or is_predicate) and is_ended) and _say_all(reader, found, said, out)
 
 
 def _gap(found: Found) -> tuple[int, int]:
     """The place in the text between letters and what is said of them."""
     part = "np" if found["np"] else "adjs" if found["adjs"] else "L"
-    return found.words.place(*found.match.span("L"))[1], found.words.place(*found.match.span(part))[
-        0 if part != "L" else 1
-    ]
+    letters_end, start = found.words.place(*found.match.span("L"))[1], found.words.place(*found.match.span(part))
+    return letters_end, start[part == "L"]
 
 
 def _doubt_parts(reader: FactReader, found: Found) -> None:
     """Say of the letters of "⟦S + T⟧ is symmetric" that they are not free."""
-    trees = [x for thing in things(reader.sentence, found["L"]) for x in thing.trees if not isinstance(x, Chain)]
-    for name in {x: None for tree in trees for x in nodes(tree) if isinstance(x, Name)}:
+    trees = [x for thing in things(reader.sentence, found["L"]) for x in thing.trees if not isinstance(x, s.Chain)]
+    for name in dict.fromkeys(s.every(trees, s.Name)):
         reader.unclear(name, found.place)
-
-
-def _written(reader: FactReader, found: Found) -> bool:
-    """Read "denote by ⟦S⟧ the symmetric matrix …"."""
-    before = reader.sentence.text[: found.place[0]]
-    if re.search(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $", before) is None:
-        return False
-    return _predicate(reader, found)
-
-
-def _letters(reader: FactReader, found: Found) -> bool:
-    """Modifiers right behind letters: "⟦X⟧ of size …", "⟦w⟧ is of unit norm"."""
-    if found.words.text[found.match.end() :][:2] == " ⟦" or _is_object(found):
-        return False
-    out = _Noun(found.match.end())
-    raw = reader.sentence.text[found.place[1] :]
-    if raw.startswith((", has", ", have")):
-        return False
-    said = reader.letters(_own_subjects(reader, found["L"], raw.startswith(" has ")))
-    return bool(said) and _modify(reader, found, out) and _say_all(reader, found, said, out)
-
-
-def _apposition(reader: FactReader, found: Found) -> bool:
-    """Read "⟦w⟧, a unit vector,", "⟦w⟧ (a unit vector)"."""
-    out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
-    if out is None or not said:
-        return False
-    _modify(reader, found, out)
-    if not _is_ended(found.words.text, out.end, _ENDS) or not (out.shape or out.properties):
-        return False
-    return _say_all(reader, found, said, out)
-
-
-def _behind(reader: FactReader, found: Found) -> bool:
-    """Read "for ⟦S⟧ symmetric", "let ⟦u⟧ be … and ⟦A⟧ a matrix"."""
-    text = reader.sentence.text
-    out, said = _noun(reader, found), reader.letters(_own_subjects(reader, found["L"], False))
-    if not said and out is not None and out.properties:
-        _doubt_parts(reader, found)
-    if out is None or not said or _is_object(found):
-        return False
-    is_let = re.search(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $", text[: found.place[0]])
-    if out.noun and not is_let:
-        return False
-    _modify(reader, found, out)
-    if not _is_ended(found.words.text, out.end, _ENDS) or not (out.noun or out.properties):
-        return False
-    return _say_all(reader, found, said, out)
 
 
 _LIST_BEFORE = re.compile(rf"(?:{LETTER} (?:, and|and|,) )+$")
@@ -569,12 +521,12 @@ def _is_object(found: Found) -> bool:
 
 def _own_subjects(reader: FactReader, said: str, is_one: bool) -> str:
     """The letters of a list of which the words behind it speak: after an equation, or the last for a singular verb."""
-    found = re.findall(LETTER, said)
+    found = [x[0] for x in PLACED.finditer(said)]
     equations = [_has_equation(reader, x) for x in found]
     first = len(found) - 1 if is_one else 0
     if not all(equations):
         first = max([first, *(k + 1 for k, x in enumerate(equations) if x)])
-    seen = set[Name]()
+    seen = set[s.Name]()
     for k, x in enumerate(found):  # "⟦A, B ∈ …⟧, ⟦A⟧ symmetric": a letter that is said again begins anew
         here = {*reader.letters(x)}
         first = max(first, k) if here and here <= seen else first
@@ -584,7 +536,7 @@ def _own_subjects(reader: FactReader, said: str, is_one: bool) -> str:
 
 def _has_equation(reader: FactReader, said: str) -> bool:
     trees = (tree for thing in things(reader.sentence, said) for tree in thing.trees)
-    return any(isinstance(tree, Chain) and "=" in tree.signs for tree in trees)
+    return any(isinstance(tree, s.Chain) and "=" in tree.signs for tree in trees)
 
 
 _FITS = {
@@ -606,7 +558,7 @@ _RESPECTIVELY = re.compile(r"[^.;⟦]*(?<![\w-])resp(?:ectively|\.)")
 _EACH_ITS_OWN = re.compile(r"⟧ (?:be|are|is) an? [^⟦⟧]*(?<![\w-])and an? [^⟦⟧]*$")  # "⟦0⟧ and ⟦1⟧ be a … and a …"
 
 
-def _say(reader: FactReader, names: tuple[Name, ...], out: _Noun, place: tuple[int, int]) -> None:
+def _say(reader: FactReader, names: tuple[s.Name, ...], out: _Noun, place: tuple[int, int]) -> None:
     """Add what a noun phrase says of letters."""
     text = reader.sentence.text
     is_apart = _RESPECTIVELY.match(text, place[1]) or _EACH_ITS_OWN.search(text[slice(*place)])
@@ -642,9 +594,9 @@ def _say(reader: FactReader, names: tuple[Name, ...], out: _Noun, place: tuple[i
                 _property(reader, names, k, said, out, place)
 
 
-def _is_column(reader: FactReader, out: _Noun, name: Name) -> bool:
+def _is_column(reader: FactReader, out: _Noun, name: s.Name) -> bool:
     """Whether a letter without an index is no family: "the coefficients ⟦β⟧" are a column."""
-    is_word = isinstance(name.subscript, Name) and len(name.subscript.base) > 1  # β_OLS
+    is_word = isinstance(name.subscript, s.Name) and len(name.subscript.base) > 1  # β_OLS
     listed = [x.letter for x in _families_in(reader, reader.sentence.text)]
     return out.kind == "number" and (name.subscript is None or is_word) and name not in listed
 
@@ -669,7 +621,7 @@ def _kind(out: _Noun) -> Kind | None:
 
 
 def _property(
-    reader: FactReader, names: tuple[Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
+    reader: FactReader, names: tuple[s.Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
 ) -> None:
     name = names[k]
     if said == "distinct":
@@ -700,7 +652,7 @@ _NEW_CLAUSE = re.compile(
 
 
 def _perpendicular(
-    reader: FactReader, names: tuple[Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
+    reader: FactReader, names: tuple[s.Name, ...], k: int, said: str, out: _Noun, place: tuple[int, int]
 ) -> None:
     """Add orthonormality: of columns that are listed, of a column to others, or of a family or a matrix."""
     name, text = names[k], reader.sentence.text
@@ -719,7 +671,7 @@ def _perpendicular(
         if names[k + 1 :]:
             reader.satisfies(name, said, place, names[k + 1 :])
     elif is_columns:
-        indexed = isinstance(name.subscript, Name)
+        indexed = isinstance(name.subscript, s.Name)
         if said == "orthonormal" and (indexed or name in [x.letter for x in _families_in(reader, text)]):
             reader.satisfies(base(name) if indexed else name, said, place)
     elif out.noun != "projector":
@@ -730,26 +682,29 @@ def _perpendicular(
 
 def _property_of(reader: FactReader, found: Found) -> bool:
     """A property of the letters, or of the data without a letter."""
-    if found["zero"] and things(reader.sentence, found["zero"])[0].trees not in (
-        (Num("0"),),
-        (Name("0", font="bold"),),
-    ):
-        return False
+    zero = things(reader.sentence, found["zero"])[0].trees if found["zero"] else (s.Num("0"),)
     said = reader.letters(found["L"]) if found["L"] else tuple(reader.data[-1:])
-    if not said or not reader.holds(*found.place):
-        return False
-    for name in said:
-        reader.satisfies(name, found.argument, found.place)
-    return True
+    return zero in ((s.Num("0"),), (s.Name("0", font="bold"),)) and _satisfy(reader, found, said)
 
 
 def _property_of_it(reader: FactReader, found: Found) -> bool:
     """A property of the matrix that the sentence named last: "whose columns are orthonormal"."""
     name = reader.matrix_before(found.place[0]) or next(reversed(reader.data), None)
-    if name is None or not reader.holds(*found.place):
-        return False
-    reader.satisfies(name, found.argument, found.place)
-    return True
+    return name is not None and _satisfy(reader, found, (name,))
+
+
+def _of_members(reader: FactReader, found: Found) -> bool:
+    """Samples whose mean or sum is zero, named by a family."""
+    name = reader.one(found["L"])
+    is_family = name is not None and (isinstance(name.subscript, s.Name) or reader.is_family(name))
+    return name is not None and is_family and _satisfy(reader, found, (name,))
+
+
+def _satisfy(reader: FactReader, found: Found, names: tuple[s.Name, ...]) -> bool:
+    is_said = bool(names) and reader.holds(*found.place)
+    for name in names if is_said else ():
+        reader.satisfies(name, found.argument, found.place)
+    return is_said
 
 
 def _part_of(reader: FactReader, found: Found) -> bool:
@@ -763,7 +718,7 @@ def _part_of(reader: FactReader, found: Found) -> bool:
 
 def _of_data(reader: FactReader, found: Found) -> bool:
     """Centring of the letters that were called data, unless it is known."""
-    is_object = found.argument == "data"  # "assume centred data": not "centred data are …"
+    is_object = found.argument == "assumed"  # "assume centred data": not "centred data are …"
     start = found.place[0]
     if is_object:
         start = found.words.place(found.match.start() + found.match[0].index(" ") + 1, found.match.end())[0]
@@ -779,24 +734,9 @@ def _of_data(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def _of_members(reader: FactReader, found: Found) -> bool:
-    """Samples whose mean or sum is zero, named by a family."""
-    name = reader.one(found["L"])
-    if name is None or not (isinstance(name.subscript, Name) or reader.is_family(name)):
-        return False
-    if not reader.holds(*found.place):
-        return False
-    reader.satisfies(name, found.argument, found.place)
-    return True
-
-
 def _sides(reader: FactReader, found: Found) -> bool:
     """The content of the rows or columns of a matrix: "each row of ⟦X⟧ is a sample"."""
-    by = (
-        "columns"
-        if (found["side"] == "column") != (found.match.re in [x.pattern for x in PHRASES if x.offer == "other"])
-        else "rows"
-    )
+    by = "columns" if (found["side"] == "column") != (found.argument == "other") else "rows"
     members = [
         name for thing in things(reader.sentence, found["members"]) for name in letters(thing) or (transposed(thing),)
     ]
@@ -839,18 +779,18 @@ def _eigen(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def _members(reader: FactReader, found: Found, vector: Name, value: Name) -> tuple[Name, Name]:
+def _members(reader: FactReader, found: Found, vector: s.Name, value: s.Name) -> tuple[s.Name, s.Name]:
     """q_i and λ_i for eigenvectors and eigenvalues that are listed as families; else the letters as they are."""
     lists = [things(reader.sentence, found[name]) for name in ("V", "W")]
     if not all(len(said) == 1 and any(map(_is_family, said[0].trees)) for said in lists):
         return vector, value
-    return replace(vector, subscript=Name("i")), replace(value, subscript=Name("i"))
+    return replace(vector, subscript=s.Name("i")), replace(value, subscript=s.Name("i"))
 
 
-def _is_family(tree: Node) -> bool:
+def _is_family(tree: s.Node) -> bool:
     """Whether a formula lists x_1, …, x_n, perhaps in an order: λ_1 ≥ … ≥ λ_n ≥ 0."""
-    if isinstance(tree, Chain) and any(isinstance(x, Dots) for x in tree.terms):
-        return isinstance(tree.terms[0], Name) and tree.terms[0].subscript == Num("1")
+    if isinstance(tree, s.Chain) and any(isinstance(x, s.Dots) for x in tree.terms):
+        return isinstance(tree.terms[0], s.Name) and tree.terms[0].subscript == s.Num("1")
     return any(True for _ in families(tree))
 
 
@@ -860,14 +800,14 @@ _BEARER = re.compile(
 )
 
 
-def bearer(reader: FactReader, end: int) -> Name | None:
+def bearer(reader: FactReader, end: int) -> s.Name | None:
     """The square matrix of "S ∈ ℝ^{p×p} be symmetric with …", right before eigenvectors or eigenvalues."""
     match = _BEARER.search(reader.sentence.text[:end])
     if match is None:
         return None
     (thing,) = things(reader.sentence, match["matrix"])
     shape = [
-        size(replace(thing, trees=(x,))) for tree in thing.trees if isinstance(tree, Chain) for x in tree.terms[1:]
+        size(replace(thing, trees=(x,))) for tree in thing.trees if isinstance(tree, s.Chain) for x in tree.terms[1:]
     ]
     return reader.one(match["matrix"]) if any(x is not None and x[0] == x[1] for x in shape) else None
 
@@ -909,7 +849,7 @@ def _spectrum(reader: FactReader, found: Found) -> bool:
     if _END.match(text, end) is None or not reader.holds(start, end):
         return False
     value = replace(listed[0].letter, subscript=None)
-    vector, i = Name("v", upper=value), Name("i")
+    vector, i = s.Name("v", upper=value), s.Name("i")
     reader.family(replace(listed[0], letter=vector), found.place)
     pair = matrix, replace(value, subscript=i)
     reader.satisfies(replace(vector, subscript=i), "eigenpair", found.place, pair)
@@ -919,16 +859,16 @@ def _spectrum(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def is_named_here(letter: Name) -> bool:
+def is_named_here(letter: s.Name) -> bool:
     """Whether eigenvectors have a name that the note does not contain."""
-    return letter.base == "v" and isinstance(letter.upper, Name)
+    return letter.base == "v" and isinstance(letter.upper, s.Name)
 
 
-def _only_matrix(reader: FactReader, end: int) -> Name | None:
+def _only_matrix(reader: FactReader, end: int) -> s.Name | None:
     """The only matrix that a sentence names before a place, if it is the last formula there."""
     named = {name for place, name in reader.matrices if place < end}
     text = without_sizes(reader.sentence)[:end]
-    placed = re.findall(LETTER, text)
+    placed = [x[0] for x in PLACED.finditer(text)]
     between = re.sub(" +", " ", text.rpartition("⟧")[2])
     is_last = len(named) == 1 and placed and reader.letters(placed[-1]) == (*named,)
     return named.pop() if is_last and _ONLY.fullmatch(between) else None
@@ -948,13 +888,15 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def _three(tree: Node) -> Iterator[tuple[Name, Name, Name]]:
+def _three(tree: s.Node) -> Iterator[tuple[s.Name, s.Name, s.Name]]:
     """The factors of A = U Σ Vᵀ."""
     match tree:
-        case Parts(parts):
+        case s.Sentence(parts):
             for part in parts:
                 yield from _three(part)
-        case Chain((_, Product((Name() as left, Name() as middle, Transpose(Name() as right)), _), *_), ("=", *_)):
+        case s.Chain(
+            (_, s.Product((s.Name() as left, s.Name() as middle, s.Transpose(s.Name() as right)), _), *_), ("=", *_)
+        ):
             yield left, middle, right
 
 
@@ -991,7 +933,7 @@ def _is_of_one(text: str, found: Found) -> bool:
     return " matrix" in said and not _OF_TWO.match(text, found.place[0] + said.index(" matrix"))
 
 
-def _subject(reader: FactReader, start: int) -> Name | None:
+def _subject(reader: FactReader, start: int) -> s.Name | None:
     """The letter to which "with mean … and covariance …" refers."""
     said = re.search(
         r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?(?:mean|expectation|average|covariance"
@@ -1002,19 +944,13 @@ def _subject(reader: FactReader, start: int) -> Name | None:
 
 
 def _count(reader: FactReader, found: Found) -> bool:
-    letter = reader.one(found["m"])
-    if letter is None or not reader.holds(*found.place, claimed=True):
+    """The number of samples, or their dimension, as a letter or as the number in "⟦p⟧-dimensional"."""
+    letter = reader.one(found["m"]) or next(iter(_numbers_in(reader.sentence, found["nd"])), None)
+    if not isinstance(letter, s.Name) or not reader.holds(*found.place, claimed=True):
         return False
-    reader.kind(letter, "size", found.place)
+    if found["m"]:
+        reader.kind(letter, "size", found.place)
     reader.stands(letter, found.argument, None, found.place)
-    return True
-
-
-def _dimension(reader: FactReader, found: Found) -> bool:
-    letter = next(iter(_numbers_in(reader.sentence, found["nd"])), None)
-    if not isinstance(letter, Name) or not reader.holds(*found.place, claimed=True):
-        return False
-    reader.stands(letter, "dimension", None, found.place)
     return True
 
 
@@ -1024,7 +960,7 @@ _NO_COUNT = re.compile(r"⟦\d+⟧ (?:the|an?|our|this|each) ")  # "for ⟦x_k�
 def _several(reader: FactReader, found: Found) -> bool:
     """⟦n⟧ samples ⟦x_i⟧ of dimension ⟦p⟧."""
     count = next(iter(_numbers_in(reader.sentence, found["n"])), None)
-    if not isinstance(count, Name) or not reader.holds(*found.place, claimed=True):
+    if not isinstance(count, s.Name) or not reader.holds(*found.place, claimed=True):
         return False
     if _NO_COUNT.match(reader.sentence.text, found.place[0]):
         return False
@@ -1034,12 +970,12 @@ def _several(reader: FactReader, found: Found) -> bool:
     rows = next(iter(_numbers_in(reader.sentence, sized)), None) if sized else None
     shape = size(things(reader.sentence, found["np"])[0]) if "⟦" in found["np"] else None
     is_dimension = bool(found["nd"] or found["more"] or " dimension " in found.match[0])
-    if found["np"] and isinstance(rows, Name) and is_dimension:
+    if found["np"] and isinstance(rows, s.Name) and is_dimension:
         reader.stands(rows, "dimension", None, place)
     for name in reader.letters(found["members"]):
         if found["what"] == "sample":
             reader.is_data(name)
-        if isinstance(name.subscript, Name):
+        if isinstance(name.subscript, s.Name):
             reader.family(Family(base(name), name.subscript.base, count), place)
         if shape is not None:
             reader.shape(name, *shape, place)
@@ -1066,9 +1002,9 @@ def _unit_vectors(reader: FactReader, found: Found) -> bool:
     length = things(reader.sentence, found["m"])[0].trees[0] if found["m"] else None
     for tree in (tree for thing in things(reader.sentence, found["L"]) for tree in thing.trees):
         for family in families(tree):
-            reader.stands(replace(family.letter, subscript=Name("i")), UNIT_VECTORS, family.last, found.place)
-        for name in tree.items if isinstance(tree, Listed) else (tree,):
-            if isinstance(name, Name) and isinstance(name.subscript, Name):
+            reader.stands(replace(family.letter, subscript=s.Name("i")), UNIT_VECTORS, family.last, found.place)
+        for name in s.items(tree):
+            if isinstance(name, s.Name) and isinstance(name.subscript, s.Name):
                 reader.stands(name, UNIT_VECTORS, length, found.place)
     return True
 
@@ -1085,22 +1021,13 @@ def _ones(reader: FactReader, found: Found) -> bool:
 
 _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
-    "subject": _noun_before,
-    "adjectives": _noun_before,
-    "predicate": _predicate,
-    "written": _written,
-    "letters": _letters,
-    "apposition": _apposition,
-    "behind": _behind,
+    "behind": _behind_letters,
     "property": _property_of,
     "its": _property_of_it,
     "part": _part_of,
     "data": _of_data,
-    "centred": _of_data,
     "members": _of_members,
     "side": _sides,
-    "other": _sides,
-    "nth": _sides,
     "eigen": _eigen,
     "eigenpair": _eigenpair,
     "spectrum": _spectrum,
@@ -1108,7 +1035,6 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "role": _role,
     "count": _count,
     "several": _several,
-    "dimension": _dimension,
     "projection": _projection,
     "unit": _unit_vectors,
     "ones": _ones,
@@ -1117,7 +1043,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
 
 def _listed(reader: FactReader) -> None:
     """Families whose members a formula lists."""
-    for match in re.finditer(LETTER, reader.sentence.text):
+    for match in PLACED.finditer(reader.sentence.text):
         thing = things(reader.sentence, match[0])[0]
         for tree in thing.trees if not thing.display else ():
             for found in families(tree):
@@ -1134,7 +1060,7 @@ _NO_MORE = re.compile(r" *(?:[.;,:]|$|and\b|⟦|(?:be |is )?fixed\b|be given\b)"
 def _numbers(reader: FactReader) -> None:
     """Greek letters that a sentence introduces only by a range, "let λ > 0"; Latin ones if they are integers."""
     sentence = reader.sentence
-    for place in re.finditer(LETTER, sentence.text):
+    for place in PLACED.finditer(sentence.text):
         (thing,) = things(sentence, place[0])
         before = sentence.text[: place.start()]
         if thing.display or not _TAKES.search(before) or not _NO_MORE.match(sentence.text, place.end()):
@@ -1145,28 +1071,28 @@ def _numbers(reader: FactReader) -> None:
         for tree in thing.trees:
             for name in _positive(tree) if is_integer else ():
                 reader.kind(name, "size", place.span())
-            for part in tree.items if isinstance(tree, Listed) else (tree,):
+            for part in s.items(tree):
                 if (letter := _ranged(part)) is not None:
                     reader.kind(letter, "number", place.span())
 
 
-def _ranged(node: Node) -> Name | None:
+def _ranged(node: s.Node) -> s.Name | None:
     """The letter of λ > 0 or 0 < α < 1."""
-    if not isinstance(node, Chain) or not set("<>≤≥≠").issuperset(node.signs):
+    if not isinstance(node, s.Chain) or not set("<>≤≥≠").issuperset(node.signs):
         return None
-    match [x for x in node.terms if not isinstance(x, Num)]:
-        case [Name(letter) as name] if len(letter) == 1 and "α" <= letter <= "ω" and name == Name(letter):
+    match [x for x in node.terms if not isinstance(x, s.Num)]:
+        case [s.Name(letter) as name] if len(letter) == 1 and "α" <= letter <= "ω" and name == s.Name(letter):
             return name
     return None
 
 
-def _positive(node: Node) -> tuple[Name, ...]:
+def _positive(node: s.Node) -> tuple[s.Name, ...]:
     """The letters of n, p ≥ 1, or of n ≥ 1 unless n is a letter for indices."""
     match node:
-        case Chain(terms=(Listed(items), Num("1")), signs=("≥",)):
-            names = tuple(x for x in items if isinstance(x, Name))
+        case s.Chain(terms=(s.Listed(items), s.Num("1")), signs=("≥",)):
+            names = tuple(x for x in items if isinstance(x, s.Name))
             return names if any(key(x) not in INDICES for x in names) else ()
-        case Chain(terms=(Name() as name, Num("1")), signs=("≥",)) if key(name) not in INDICES:
+        case s.Chain(terms=(s.Name() as name, s.Num("1")), signs=("≥",)) if key(name) not in INDICES:
             return (name,)
     return ()
 
@@ -1188,36 +1114,34 @@ def letters_of_ones(note: Note) -> frozenset[str]:
         words = Words(sentence)
         for match in (m for pattern in _OF_ONES for m in pattern.finditer(words.text)):
             trees = (
-                tree.terms[0] if isinstance(tree, Chain) else tree for tree in things(sentence, match["m"])[0].trees
+                tree.terms[0] if isinstance(tree, s.Chain) else tree for tree in things(sentence, match["m"])[0].trees
             )
-            out |= {key(x) for x in trees if isinstance(x, Name)}
+            out |= {key(x) for x in trees if isinstance(x, s.Name)}
     return frozenset(out | {*_ones_by_formulas(note)})
 
 
 def _ones_by_formulas(note: Note) -> set[str]:
     """The letters that a formula gives the value (1, …, 1)ᵀ, and no formula another value or a space."""
     found, others = set[str](), set[str]()
-    trees = [f.tree for f in note.formulas if not isinstance(f.tree, Unread)]
-    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
-        for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+    for chain in s.every(note.trees, s.Chain):
+        for left, sign, right in s.links(chain):
             if sign in ("=", ":=", "∈"):
-                is_ones = sign != "∈" and isinstance(left, Name) and _is_ones(right)
-                subjects = left.items if isinstance(left, Listed) else (left,)
-                (found if is_ones else others).update(key(x) for x in subjects if isinstance(x, Name))
+                is_ones = sign != "∈" and isinstance(left, s.Name) and _is_ones(right)
+                (found if is_ones else others).update(key(x) for x in s.items(left) if isinstance(x, s.Name))
     return found - others
 
 
-def _is_ones(node: Node) -> bool:
+def _is_ones(node: s.Node) -> bool:
     """Whether a node is (1, …, 1)ᵀ or a column of cells 1, with dots: without dots its length is known."""
     match node:
-        case Transpose(base=Group(body=Listed(items)) | Matrix(rows=(items,))):
+        case s.Transpose(base=s.Group(body=s.Listed(items)) | s.Matrix(rows=(items,))):
             cells = items
-        case Matrix(rows) if all(len(row) == 1 for row in rows):
+        case s.Matrix(rows) if all(len(row) == 1 for row in rows):
             cells = tuple(row[0] for row in rows)
         case _:
             return False
-    is_filled = all(cell == Num("1") or isinstance(cell, Dots) for cell in cells)
-    return is_filled and Num("1") in cells and any(isinstance(cell, Dots) for cell in cells)
+    is_filled = all(cell == s.Num("1") or isinstance(cell, s.Dots) for cell in cells)
+    return is_filled and s.Num("1") in cells and any(isinstance(cell, s.Dots) for cell in cells)
 
 
 def says_rows_by_index(note: Note) -> bool:
@@ -1225,7 +1149,7 @@ def says_rows_by_index(note: Note) -> bool:
     for sentence in sentences(note):
         for match in _ROWS_BY_INDEX.finditer(sentence.text):
             said = [tree for k in match.groups() if k for tree in sentence.things[int(k)].trees]
-            if any(isinstance(tree, Indexed) and isinstance(tree.base, Group) for tree in said):
+            if any(isinstance(tree, s.Indexed) and isinstance(tree.base, s.Group) for tree in said):
                 return True
     return False
 
@@ -1259,7 +1183,7 @@ def _is_said_again(sentence: Sentence, match: re.Match[str]) -> bool:
     said: dict[str, str] = {}
     for name, k in match.groupdict().items():
         trees = sentence.things[int(k)].trees if k else ()
-        first = trees[0].parts[0] if trees and isinstance(trees[0], Parts) else trees[0] if trees else None
+        first = trees[0].parts[0] if trees and isinstance(trees[0], s.Sentence) else trees[0] if trees else None
         said[name] = "" if first is None else latex(first)
     if match["matrix"]:
         left, _, right = said["square"].partition(" = ")

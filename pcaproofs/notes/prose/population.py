@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.blocks import Note, once
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key
-from pcaproofs.notes.formulas.surface import Name, nodes
+from pcaproofs.notes.formulas.surface import Name, every
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.prose.sentences import Sentence, sentences
 
@@ -31,27 +31,19 @@ def is_of_population(note: Note, fact: Fact, letter: Name) -> bool:
     return _OF_POPULATION.search(said) is not None or key(bare(letter)) in _random(note)
 
 
+@once
 def _random(note: Note) -> frozenset[str]:
     """The families and matrices of which a sentence of the note says that they are random."""
-    kept: dict[str, frozenset[str]] = note.__dict__  # as cached_property does it
-    if "random in words" not in kept:
-        kept["random in words"] = frozenset(_found(sentences(note)))
-    return kept["random in words"]
-
-
-def _found(said: tuple[Sentence, ...]) -> Iterator[str]:
-    meant: tuple[str, ...] = ()  # the letters to which "they" refers
-    for sentence in said:
-        named = tuple(_letters(sentence))
+    out, meant = set[str](), set[str]()  # meant: the letters to which "they" refers
+    for sentence in sentences(note):
+        named = {*_letters(sentence)}
         if _RANDOM.search(sentence.text):
-            yield from named
-            yield from meant if not named or _GO_ON.match(sentence.text) else ()
+            out |= named | (meant if not named or _GO_ON.match(sentence.text) else set())
         meant = named or meant
+    return frozenset(out)
 
 
 def _letters(sentence: Sentence) -> Iterator[str]:
     """The families and the matrices that a sentence names outside displays."""
-    names = [
-        x for t in sentence.things if not t.display for tree in t.trees for x in nodes(tree) if isinstance(x, Name)
-    ]
+    names = every((tree for thing in sentence.things if not thing.display for tree in thing.trees), Name)
     return (key(bare(x)) for x in names if x.subscript is not None or is_capital(x))

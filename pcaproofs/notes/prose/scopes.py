@@ -1,6 +1,6 @@
 r"""How far what a note says reaches: where its letters are introduced again, and which passages keep it to themselves.
 
-A fact about a letter ends where the letter is introduced again, at a retraction (retractions.py), and with its passage:
+A fact about a letter ends where the letter is introduced again, at a retraction, and with its passage:
 an example, theorem or case under a title or in a block, an item of a list, an argument, a supposition for a
 contradiction. A title such as "**General case.**" ends what was supposed before. Shapes and kinds stay: separate rules
 apply to these. Theorems in LaTeX are scopes (formulas/scopes.py).
@@ -9,24 +9,21 @@ apply to these. Theorems in LaTeX are scopes (formulas/scopes.py).
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 
-from pcaproofs.notes.formulas.blocks import Note, of_text
+from pcaproofs.notes.formulas.blocks import Note, once_of_text
 from pcaproofs.notes.formulas.conventions import used_as_indices
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
-from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, nodes
+from pcaproofs.notes.formulas.surface import Chain, Listed, Name, Node, Quantified, Words, every, nodes
 from pcaproofs.notes.formulas.surface import Sentence as Parts
 from pcaproofs.notes.prose.clauses import for_some
 from pcaproofs.notes.prose.letters import base, letters_of, things
-from pcaproofs.notes.prose.retractions import retraction
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences, without_code
-from pcaproofs.notes.text.dialects import with_directives
-from pcaproofs.notes.text.markup import CODE, blanked, block_titles
-from pcaproofs.notes.text.source import Span, Syntax
+from pcaproofs.notes.text.dialects import CODE, blanked, block_titles, with_directives
+from pcaproofs.notes.text.source import Span
 
 PASSING = ("general", "for all")  # kinds that end with their sentence
 
@@ -215,6 +212,8 @@ _OTHER = re.compile(
     r"|(?:suppose|assume) (?:now|next)|(?:now|next|second|secondly|finally),? (?:we )?(?:suppose|assume)"
     r"|if [^,.;]{0,60}(?<![\w-])(?:not|isn't|aren't))(?![\w-])"
 )
+
+
 _WHOLE = re.compile(r"(?:both|either|each|every|any|all) (?:\w+ )?cases?")
 
 
@@ -271,7 +270,6 @@ _BLOCK = re.compile(
     re.MULTILINE,
 )
 _INDENTED = re.compile(r"^(?:!!!|\?\?\?\+?)[ \t]*(?P<name>[^\n]*)\n(?:[ \t]*\n|[ \t]+[^\n]*\n)*", re.MULTILINE)
-_OUTSIDE_QUOTATION = re.compile(r"^[ \t]*[^\s>]", re.MULTILINE)
 _OWN = re.compile(
     r"(?<![a-z-])(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|claim|conjecture|cnj|exercise|exr|question|quiz"
     r"|example|exm|exa|remark|rem|counterexample|digression|aside|sidebar|details|variant|tip|dropdown|tab|tab-item|cases?"
@@ -287,32 +285,6 @@ _PROVES = re.compile(r"^[{:.#\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a
 KEEPS = re.compile(
     r"(?<![\w-])(?:throughout|from (?:now|here) on(?:wards?)?|henceforth|hereafter|in these notes)(?![\w-])"
 )
-_PROPERTY = r"(?:unit|normali[sz]\w+|symmetric\w*|orthogonal\w*|orthonormal\w*|cent(?:red|ered|ring|ering)|symmetry)"
-_OPPOSED = re.compile(
-    r"(?<![\w-])(?:(?:general|arbitrary|other|any|raw) (?:cases?|(?:\w+ )?(?:matri\w+|vectors?|data|columns?|"
-    rf"|directions?|bas[ei]s|project\w+|weights?|setting))|(?:un|non-?|not |without |beyond |no ){_PROPERTY}"
-    r"|un(?:cent\w+|normali\w+|symmetric)|otherwise|without (?:the |this |that )?(?:assumption|constraint|hypothes)\w*"
-    r"|(?:dropping|relaxing) [\w ]*)(?![\w-])"
-)
-_ITEM = re.compile(
-    r"^(?P<indent>[ \t>]*)[-*+][ \t]+(?:(?:\*\*|__)(?=\S)(?P<bold>[^\n*]{1,100}?)(?:[:.]?(?:\*\*|__)[:.]?)(?=\s))?",
-    re.MULTILINE,
-)
-_TEX_ITEM = re.compile(
-    r"\\item(?![A-Za-z])\s*(?:\[(?P<label>[^\]\n]*)\]|\\(?:textbf|emph|textit)\{(?P<bold>[^{}\n]*)\})?"
-)
-_TEX_LIST_END = re.compile(r"\\end\{(?:itemize|enumerate|description|compactitem|inparaenum)\}")
-_OF_NOTATION = re.compile(  # a title under which letters are declared for what follows
-    r"(?<![\w-])(?:data\w*|matri\w+|samples?|observations?|features?|variables?|inputs?|given|assum\w+|hypothes\w+"
-    r"|notations?|set-?up|settings?|conventions?|mean\w*|pre-?process\w*|cent(?:re|er|ring|ering|red|ered)\w*|normali\w+"
-    r"|standardi\w+|symmetr\w+|ortho\w+|unit|lengths?|norms?|weights?|directions?|components?|projections?|vectors?"
-    r"|bas[ei]s|columns?|rows?|scores?|loadings?|covariance|eigen\w+|steps?|constraints?|dimensions?|sizes?|definitions?"
-    r"|objects?|ingredients?|\d+|[ivx]+|\(?[a-h]\)?)(?![\w-])"
-)
-_BEGINS_WITH_HYPOTHESIS = re.compile(
-    r"(?:[^⟦:.]{0,60}[:.] )?(?:\([^)]*\) |\w+\) )?(?:let|suppose|assume|if|(?:we )?(?:consider|define|recall|introduce)"
-    r"|for|take|be|⟦\d+⟧ (?:is|has|are|be))(?![\w-])"
-)
 
 
 @dataclass(frozen=True)
@@ -327,12 +299,12 @@ def _own_letters(note: Note) -> Iterator[tuple[str, int, int]]:
     """The key of each letter of which a passage speaks, where what it says of it begins, and where the passage ends."""
     said = sentences(note)
     starts = [s.places[0] for s in said]
-    for start, end in (*_marked_passages(note), *_items(note, without_code(note))):
+    for start, end in _marked_passages(note):
         since, letters = start, set[str]()
         for sentence in said[bisect_left(starts, start) : bisect_left(starts, end)]:
             if KEEPS.search(sentence.text) is None:
                 trees = (tree for thing in sentence.things if not thing.display for tree in thing.trees)
-                names = [x for tree in trees for x in nodes(tree) if isinstance(x, Name)]
+                names = [*every(trees, Name)]
                 letters |= {key(x) for x in (*names, *map(bare, names))}
                 continue
             since, letters = sentence.end, set()
@@ -349,11 +321,9 @@ def theorems(note: Note) -> list[Span]:
     return [x for x in _marked_passages(note) if _THEOREM.match(note.source.text, *x)]
 
 
+@once_of_text
 def _marked_passages(note: Note) -> list[Span]:
-    kept: dict[str, list[Span]] = of_text(note)
-    if "passages" not in kept:
-        kept["passages"] = list(_marked(note))
-    return kept["passages"]
+    return list(_marked(note))
 
 
 def _marked(note: Note) -> Iterator[Span]:
@@ -362,13 +332,8 @@ def _marked(note: Note) -> Iterator[Span]:
     titles = _titles_of(note)
     for k, title in enumerate(titles):
         behind = [x for x in titles[k + 1 :] if x.level <= title.level]
-        if _OPPOSED.search(title.text) is not None:
-            yield 0, title.place
-        elif _OWN.search(title.text):
-            end = next((x.place for x in behind if _PROVES.match(x.text) is None), len(text))
-            is_quoted = text[title.place : title.place + 10].lstrip(" \t")[:1] == ">"
-            outside = _OUTSIDE_QUOTATION.search(text, title.place) if is_quoted else None
-            yield title.place, end if outside is None else min(end, outside.start())
+        if _OWN.search(title.text):
+            yield title.place, next((x.place for x in behind if _PROVES.match(x.text) is None), len(text))
         elif _PROVES.match(title.text) is not None:
             yield title.place, behind[0].place if behind else len(text)
     if note.source.syntax != "tex":
@@ -376,19 +341,14 @@ def _marked(note: Note) -> Iterator[Span]:
         yield from _blocks(blanked(with_directives(note.source.text), CODE))
 
 
+@once_of_text
 def _titles_of(note: Note) -> list[_Title]:
-    """The headings of a note and the titles of its paragraphs; they are cached."""
-    kept: dict[str, list[_Title]] = of_text(note)
-    if "titles" not in kept:
-        kept["titles"] = _titles(without_code(note), note.source.syntax, block_titles(note.source.text))
-    return kept["titles"]
-
-
-def _titles(text: str, syntax: Syntax, of_blocks: frozenset[int]) -> list[_Title]:
-    out = []
-    for match in (_TEX_TITLE if syntax == "tex" else _TITLE).finditer(text):
+    """The headings of a note and the titles of its paragraphs."""
+    out, text, is_tex = list[_Title](), without_code(note), note.source.syntax == "tex"
+    of_blocks = block_titles(note.source.text)
+    for match in (_TEX_TITLE if is_tex else _TITLE).finditer(text):
         marks, level = match["marks"] or "", _RUN_IN
-        if syntax == "tex":
+        if is_tex:
             level = _TEX_LEVELS.index(marks) if marks in _TEX_LEVELS else _RUN_IN
             before = text[max(0, match.start() - 60) : match.start()].replace(r"\noindent", "").rstrip(" \t")
             if level == _RUN_IN and before and not re.search(r"(?:\n[ \t]*\n[ \t\n]*|\\par)$", before):
@@ -437,47 +397,79 @@ def _is_own(name: str) -> bool:
     return _OWN.search(re.sub(r"[{}#.=\"']|callout-|prf:|admonition|(?:class|id|data-type) *=", " ", name)) is not None
 
 
-def _items(note: Note, text: str) -> Iterator[Span]:
-    """Items that begin with a hypothesis and go on to a display, or whose title names a method or a case."""
-    displays = [f.whole[0] for f in note.fences if f.kind == "display"]
-    said = sentences(note)
-    starts = [s.places[0] for s in said]
-    is_tex = note.source.syntax == "tex"
-    found = list((_TEX_ITEM if is_tex else _ITEM).finditer(text))
-    for match, following in zip_longest(found, found[1:]):
-        start, end = match.start(), following.start() if following is not None else len(text)
-        outside = (
-            _TEX_LIST_END.search(text, match.end(), end)
-            if is_tex
-            else re.compile(rf"\n[ \t]*\n(?!{re.escape(match['indent'])}[ \t])(?=\S)").search(text, match.end(), end)
-        )
-        end = outside.start() if outside is not None else end
-        title = (match["label"] or match["bold"] or "") if is_tex else match["bold"] or ""
-        if title and not _OF_NOTATION.search(title.lower()):
-            yield start, end
-        elif not is_tex:
-            shown = next((x for x in displays[bisect_left(displays, start) :]), end)
-            before = said[bisect_left(starts, start) : bisect_left(starts, min(shown, end))]
-            if shown < end and any(_BEGINS_WITH_HYPOTHESIS.match(x.text) for x in before):
-                yield start, end
+# -- words that take back what a note has supposed, and words that may change what it speaks of --
 
-
-# -- blocks that only define a notion, and whose letters are their own --
-
-_DEFINITION = re.compile(
-    r"^[ \t>]*(?P<mark>:{3,})[ \t]*[^\n]*?(?<![a-z])(?:definition|defn|def)(?![a-z])[^\n]*$.*?^[ \t>]*(?P=mark)[ \t]*$",
-    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+_ASSUMPTION = r"(?:assumption|condition|constraint|hypothesis|restriction|requirement|normali[sz]ation|convention)s?"
+_DENIED = (
+    r"(?:unit|normali[sz]ed|symmetric|orthogonal|orthonormal|psd|cent(?:red|ered)|zero[ -]mean|invertible|positive)"
 )
-_TEX_DEFINITION = re.compile(
-    r"\\begin\{(?P<name>[a-z]*(?:definition|defn|defi|dfn)\*?)\}.*?\\end\{(?P=name)\}", re.DOTALL | re.IGNORECASE
+# kind of a retraction: the words. "every" ends what is supposed of all letters, "general" for its sentence, "open" what
+# is supposed of its letters, "back" what the sentence before it supposes
+RETRACTIONS = {
+    "back": r"(?:this|that|it|which|these)(?: \w+){0,3} (?:not|never|no longer|\w+n't)(?: \w+){0,2} (?:assum\w+"
+    r"|suppos\w+"
+    r"|requir\w+|impos\w+|need\w*|true|so|the case|made|used|valid|hold\w*|available|kept|given)"
+    r"|(?:this|that|it|which) (?:is|was|would be) (?:\w+ )?(?:false|wrong|untrue|incorrect|mistaken|dropped|relaxed)"
+    r"|(?:scratch|cancel|undo|forget|drop) (?:that|this|it)|never mind|on second thoughts?|(?<!\w)wrong!",
+    "every": rf"(?:drop|remove|lift|relax|abandon|waive|discard|forget|ignore"
+    rf"|give up)\w* (?:[a-z]+ ){{0,4}}{_ASSUMPTION}"
+    r"|(?:drop|lift|relax|abandon|waive|discard)\w* (?:it|this|that|these|them)"
+    r"|(?:drop|lift|relax|remove)\w* (?:the |this |that |its )?(?:symmetry|orthogonality|orthonormality|cent(?:ring"
+    r"|ering))"
+    rf"|(?:this|that|the|these|our|no such) {_ASSUMPTION}(?: [a-z]+){{0,6}} (?:not|no longer|never|nowhere|dropped"
+    rf"|removed"
+    r"|lifted|relaxed|abandoned|withdrawn|waived|over|cancelled)|no longer assum\w+"
+    rf"|no (?:such )?{_ASSUMPTION}(?= (?:on|is|are)|[,.;]|$)|(?<!not )(?:forget|ignore|disregard"
+    rf"|set aside) (?:that )?(?=⟦)",
+    "general": rf"in (?:the (?:more )?)?general(?: case)?|in all cases|unconditionally|regardless|without (?:any "
+    rf"|this |the "
+    rf"|that |our )?{_ASSUMPTION}",
+    "open": rf"no longer|need not|not necessarily|not (?:assum|suppos|know|requir|impos)\w*|(?:not|isn't|aren't|non-?)"
+    rf"[ -]?(?:\w+ ){{0,2}}{_DENIED}",
+}
+_PATTERNS = {kind: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])") for kind, words in RETRACTIONS.items()}
+_ACTS = (
+    "rotat|scal|rescal|normali|cent(?:re|er|r?ing)|shift|stretch|doubl|halv|perturb|modif|updat|truncat|round|replac"
+    "|append|remov|delet|chang|vary|varies|allow|corrupt|overwrit|redefin|reset|flip|shuffl|permut|whiten|transform"
+    "|drop"
+)
+_CHANGES = re.compile(
+    rf"(?<![\w-])(?:(?:{_ACTS})(?:e|es|s|ed|d|ing|ies|fy|fied|ise|ize|ised|ized)?|add(?:s|ed)?|\w+n't|not|never|no"
+    rf"|nor|other|another|else"
+    r"|instead|but|however|unless|except|only|elsewhere|general|arbitrary|any|every|again|back|over|now|today)(?![\w-])"
 )
 
 
-def is_of_other_block(note: Note, said: int, offset: int) -> bool:
-    """Whether something is said in a block that defines a notion, and an offset is outside it."""
-    kept: dict[str, list[Span]] = of_text(note)
-    if "definition blocks" not in kept:
-        text, is_tex = note.source.text, note.source.syntax == "tex"
-        plain = text if is_tex else blanked(with_directives(text), CODE)
-        kept["definition blocks"] = [m.span() for m in (_TEX_DEFINITION if is_tex else _DEFINITION).finditer(plain)]
-    return any(start <= said < end and not start <= offset < end for start, end in kept["definition blocks"])
+def retraction(sentence: Sentence) -> tuple[str, int] | None:
+    """The kind of the first retraction of a sentence in the order of the table, and its place in the text."""
+    found = ((kind, pattern.search(sentence.text)) for kind, pattern in _PATTERNS.items())
+    return next(((kind, match.start()) for kind, match in found if match is not None), None)
+
+
+_REFERS = re.compile(
+    r"(?<![\w-])(?:this|that|these|those|it|its|such|so|former|latter|ours|assum\w+|suppos\w+|condition\w*|constrain\w*"
+    r"|hypothes\w+|requir\w+|restrict\w+|normali[sz]\w+|convention\w*)(?![\w-])"
+)
+
+
+class Suspensions:
+    """The sentences of a note that may end what it has supposed; a proof prints the first behind its hypothesis.
+
+    Such a sentence has words of change and names a letter of the hypothesis, refers back, or has no formula.
+    """
+
+    def __init__(self, note: Note):
+        self.found = [s for s in sentences(note) if _CHANGES.search(s.text)]
+        self.starts = [s.places[0] for s in self.found]
+
+    def between(self, letters: Collection[str], said: Span, offset: int) -> Span | None:
+        """The first such sentence between a hypothesis about some letters and an offset."""
+        behind = self.found[bisect_right(self.starts, said[0]) : bisect_right(self.starts, offset)]
+        return next(((s.places[0], s.end) for s in behind if s.end <= offset and _concerns(s, letters)), None)
+
+
+def _concerns(sentence: Sentence, letters: Collection[str]) -> bool:
+    inside = [thing for thing in sentence.things if not thing.display]
+    names = every((tree for thing in inside for tree in thing.trees), Name)
+    is_about = not inside or _REFERS.search(sentence.text) is not None
+    return is_about or any(key(x) in letters or key(bare(x)) in letters for x in names)

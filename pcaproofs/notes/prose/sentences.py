@@ -12,22 +12,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from pcaproofs.notes.formulas.blocks import Formula, Note, of_text, read
+from pcaproofs.notes.formulas.blocks import Formula, Note, once, once_of_text, read
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.surface import Name, Node, nodes
-from pcaproofs.notes.text.dialects import with_directives
-from pcaproofs.notes.text.markup import (
-    BREAK,
-    CODE,
-    GAP,
-    HEADING,
-    SILENT,
-    TEX_HEADING,
-    TEX_SILENT,
-    blanked,
-    block_titles,
-    without_markup,
-)
+from pcaproofs.notes.formulas.surface import Name, Node, every
+from pcaproofs.notes.text import dialects
+from pcaproofs.notes.text.dialects import BREAK, GAP, blanked
 from pcaproofs.notes.text.source import Source, Span
 
 LONGEST = 1500  # characters of a sentence; a longer one is read in parts
@@ -69,33 +58,22 @@ class Sentence:
         return self.places[start], max(last + 1, *(t.span[1] for t in self.things if t.span[0] == last), 0)
 
 
-def begin(sentence: Sentence) -> int:
-    """The offset where a sentence begins."""
-    return sentence.places[0]
-
-
+@once_of_text
 def sections(note: Note) -> tuple[Span, ...]:
-    """The parts of a note between its headings, examples and exercises, from its start on; they are cached there."""
-    kept: dict[str, tuple[Span, ...]] = of_text(note)
-    if "sections" not in kept:
-        text = without_code(note)
-        pattern = TEX_HEADING if note.source.syntax == "tex" else HEADING
-        found = {m.start() for head in (pattern, _EXAMPLE) for m in head.finditer(text)}
-        found -= block_titles(note.source.text)
-        if note.source.syntax == "tex":
-            found |= {*exercise_items(text)}
-        starts = [0, *sorted(found - {0})]
-        kept["sections"] = tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
-    return kept["sections"]
+    """The parts of a note between its headings, examples and exercises, from its start on."""
+    text, is_tex = without_code(note), note.source.syntax == "tex"
+    heads = (dialects.TEX_HEADING if is_tex else dialects.HEADING, _EXAMPLE)
+    found = {m.start() for head in heads for m in head.finditer(text)}
+    found |= {*exercise_items(text)} if is_tex else set()
+    starts = [0, *sorted(found - dialects.block_titles(note.source.text) - {0})]
+    return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
 
 
+@once
 def sentences(note: Note) -> tuple[Sentence, ...]:
-    """The sentences of a note, in order; they are cached in the note."""
-    kept: dict[str, tuple[Sentence, ...]] = note.__dict__  # as cached_property does it
-    if "sentences" not in kept:
-        reader = _Reader(note)
-        kept["sentences"] = tuple(s for block in reader.blocks() for s in reader.sentences(*block))
-    return kept["sentences"]
+    """The sentences of a note, in order."""
+    reader = _Reader(note)
+    return tuple(s for block in reader.blocks() for s in reader.sentences(*block))
 
 
 _SAME = {"’": "'", "‘": "'", "–": "-", "—": ";", "−": "-", "\xa0": " ", "“": '"', "”": '"', "，": ",", "\t": " "}
@@ -103,19 +81,19 @@ _ABBREVIATED = re.compile(
     r"(?:\b(?:i\.e|e\.g|s\.t|w\.r\.t|a\.k\.a|w\.l\.o\.g|i\.i\.d|cf|eqs?|figs?|resp|vs|etc|approx|sec|thm|no|max"
     r"|min|dim))\.$"
 )
-_SHORT = re.compile(r" ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\)")
+_PIECE = re.compile(  # an abbreviation behind words, a formula, or one character
+    r"(?P<short> ?\((?:ON|PSD|SPD|SVD|PCA|PC|PCs|ONB|iid|i\.i\.d\.)\))|⟦(?P<placed>\d+)⟧|.", re.DOTALL
+)
 _GOES_ON = re.compile(r"(?:,|;|(?<![\w-])(?:[Ii]f|(?:[Ss]uppose|[Aa]ssume|[Ss]uch|[Pp]rovided)(?: that)?|and))$")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\(?[\divx]+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
-_LABEL = re.compile(r"(?:[a-h]|[ivx]+)\)\s")
 _CLOSING = re.compile(r"\\(?:end\{\w+\*?\}|label\{[^}]*\}|tag\{[^}]*\}|quad|qquad)|[\s}]")  # says nothing at an end
 _EXAMPLE = re.compile(  # the head of an example or an exercise, whose letters are its own; linear in runs of spaces
     r"^[ \t>]*(?::{3,}(?:[^}\n]*(?:example|exercise)[^}\n]*\}|\{\w+\}[ \t]*(?:example|exercise)\b)"
     r"|(?:\*\*|__|\{?\\textbf ?\{|\{\\bf )(?:Another )?(?:Example|Exercise)\b)",
     re.MULTILINE,
 )
-_PLACED = re.compile(r"⟦(\d+)⟧")
+PLACED = re.compile(r"⟦(\d+)⟧")
 _LAST = re.compile(r"⟦(\d+)⟧\s*[,;]?$")
-_A_LETTER = re.compile(r"[A-Z](?=\s+(?:is|be|are|denotes?)\b)")  # at the beginning of a sentence
 _ARTICLE = re.compile(
     r"\s+(?:is|be|are|and|has|with|denotes?|to|that|by|=|∈|,|such|of|in|we|has|×|onto)\b|\s*[,.;:)=×]"
 )
@@ -125,17 +103,14 @@ _BEFORE = re.compile(
 _LETTER = re.compile(r"(?<![\w⟦⟧'\\./-])[A-Za-zα-ωΓ-Ω](?![\w⟦⟧'/]|\.[a-z]\.|-(?!dim|by|vec|comp))")
 
 
+@once_of_text
 def without_code(note: Note) -> str:
-    """The source text with code and what stands in formulas blanked, at the same offsets; it is cached."""
-    kept: dict[str, str] = of_text(note)
-    if "without_code" not in kept:
-        is_tex = note.source.syntax == "tex"
-        text = list(note.source.text if is_tex else with_directives(note.source.text))
-        for fence in note.fences:
-            for k in range(*fence.whole):
-                text[k] = " "
-        kept["without_code"] = blanked(blanked("".join(text), CODE), TEX_SILENT if is_tex else SILENT)
-    return kept["without_code"]
+    """The source text with code and what stands in formulas blanked, at the same offsets."""
+    is_tex = note.source.syntax == "tex"
+    text = list(note.source.text if is_tex else dialects.with_directives(note.source.text))
+    for start, end in (fence.whole for fence in note.fences):
+        text[start:end] = " " * (end - start)
+    return blanked(blanked("".join(text), dialects.CODE), dialects.TEX_SILENT if is_tex else dialects.SILENT)
 
 
 class _Reader:
@@ -147,13 +122,7 @@ class _Reader:
         for formula in note.formulas:
             for k in formula.fences:
                 self.rows.setdefault(k, []).append(formula)
-        self.letters = {
-            node.base
-            for formula in note.formulas
-            if not isinstance(formula.tree, Unread)
-            for node in nodes(formula.tree)
-            if isinstance(node, Name) and len(node.base) == 1
-        }
+        self.letters = {x.base for x in every(note.trees, Name) if len(x.base) == 1}
         parts, self.starts, self.shifts, last, length = list[str](), [0], [0], 0, 0
         for k, fence in enumerate(note.fences):
             start, end = fence.whole
@@ -164,7 +133,7 @@ class _Reader:
             self.shifts.append(end - length)
             last = end
         text = "".join([*parts, self.without_brackets(note.source.text[last:])])
-        self.text = without_markup(text, note.source.syntax)
+        self.text = dialects.without_markup(text, note.source.syntax)
 
     @staticmethod
     def without_brackets(text: str) -> str:
@@ -194,11 +163,10 @@ class _Reader:
             return self.is_enumerated(before, after) or (items and self.is_listed(before, after))
         if re.search(r"(?<![\w-])then:?$", before[-10:]):
             return True
-        if (placed := _PLACED.match(after)) is not None and self.is_display(placed):
+        if (placed := PLACED.match(after)) is not None and self.is_display(placed):
             return before[-1] not in ".!?"
         last = self.last_formula(before)
-        goes_on = after[0].islower() and _LABEL.match(after) is None
-        return last is not None and self.is_display(last) and not self.ends(last) and goes_on
+        return last is not None and self.is_display(last) and not self.ends(last) and after[0].islower()
 
     @staticmethod
     def last_formula(before: str) -> re.Match[str] | None:
@@ -211,7 +179,7 @@ class _Reader:
 
     def is_listed(self, before: str, after: str) -> bool:
         """Whether a display is an item of a list that belongs to the words, or to the display, before it."""
-        placed, last = _PLACED.match(after), self.last_formula(before)
+        placed, last = PLACED.match(after), self.last_formula(before)
         if placed is None or not self.is_display(placed) or before[-1] in ".!?":
             return False
         return last is None or (self.is_display(last) and not self.ends(last))
@@ -243,12 +211,12 @@ class _Reader:
         k = match.end()
         if match[0][-1] in ".!?":
             return k == len(text) or text[k].isspace()
-        placed = _PLACED.match(match[0])
+        placed = PLACED.match(match[0])
         if placed is None or not self.is_display(placed):
             return False
         while k < len(text) and text[k] in " \n\t>,;":
             k += 1
-        return self.ends(placed) or (text[k : k + 1].isupper() and _A_LETTER.match(text, k) is None)
+        return self.ends(placed) or text[k : k + 1].isupper()
 
     def sentence(self, start: int, end: int) -> Iterator[Sentence]:
         """One sentence, if there are words or formulas between two places; what is too long for one is cut."""
@@ -262,36 +230,23 @@ class _Reader:
     def part(self, start: int, end: int) -> Iterator[Sentence]:
         """A sentence or a part of one."""
         out, places, things = list[str](), list[int](), list[Thing]()
-        skipped = [m.span() for m in _SHORT.finditer(self.text, start, end)]
         letters = {m.start() for m in _LETTER.finditer(self.text, start, end) if self.is_bare(m, start, end)}
-        k = start
-        while k < end:
-            here = next((b for a, b in skipped if a <= k < b), None)
-            if here is not None:
-                k = here
+        for match in _PIECE.finditer(self.text, start, end):
+            k, c = match.start(), _SAME.get(match[0], match[0])
+            if match["short"]:
                 continue
-            placed = _PLACED.match(self.text, k)
-            if placed is not None or k in letters:
-                thing = self.thing(int(placed[1])) if placed else self.bare(k)
+            if match["placed"] or k in letters:
+                thing = self.thing(int(match["placed"])) if match["placed"] else self.bare(k)
                 said = f"⟦{len(things)}⟧"
                 things.append(thing)
-                out += said
-                places += [thing.span[0]] * len(said)
-                k = placed.end() if placed else k + 1
-                continue
-            c = _SAME.get(self.text[k], self.text[k])
-            if c.isspace() or c in (BREAK, GAP):
-                if out and out[-1] != " ":
-                    out.append(" ")
-                    places.append(self.place(k))
             else:
-                out.append(small if len(small := c.lower()) == 1 else c)
-                places.append(self.place(k))
-            k += 1
-        while out and out[-1] == " ":
-            out.pop()
-            places.pop()
-        text = "".join(out)
+                said = " " if c.isspace() or c in (BREAK, GAP) else small if len(small := c.lower()) == 1 else c
+                thing = None
+            if said != " " or (out and out[-1] != " "):
+                out += said
+                places += [self.place(k) if thing is None else thing.span[0]] * len(said)
+        text = "".join(out).rstrip(" ")
+        places = places[: len(text)]
         if re.search(r"[a-z⟦]", text):
             yield Sentence(text, tuple(things), tuple(places), text.endswith(("?", '?"')))
 

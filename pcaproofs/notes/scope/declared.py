@@ -6,8 +6,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
+from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import (
@@ -18,26 +19,20 @@ from pcaproofs.notes.formulas.spelling import (
     is_zero,
     size_in_subscript,
 )
-from pcaproofs.notes.formulas.surface import (
-    Chain,
-    Dots,
-    Group,
-    Listed,
-    Matrix,
-    Name,
-    Node,
-    Num,
-    Power,
-    Problem,
-    Product,
-    Sum,
-    Transpose,
-    nodes,
+from pcaproofs.notes.prose.facts import (
+    Arranged,
+    Fact,
+    HasKind,
+    HasShape,
+    IsFamily,
+    IsTuple,
+    Satisfies,
+    Stands,
+    Strength,
 )
-from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, IsTuple, Satisfies, Stands
 from pcaproofs.notes.text.source import Span
 
-ONE = Num("1")
+ONE = s.Num("1")
 By = Literal["rows", "columns"]
 
 
@@ -47,6 +42,11 @@ class _Extent:
 
     start: int
     end: int
+
+    def fact(self, sort: type[Fact], letter: s.Name, span: Span, strength: Strength = "declared", **more: Any) -> Fact:
+        """A fact about a letter there."""
+        place: dict[str, Any] = {"span": span, "start": self.start, "end": self.end}
+        return sort(letter=letter, strength=strength, **place, **more)
 
 
 _PARTS = re.compile(r"\b(?:columns|rows|members) of (?:the (?:matrix|matrices) )?[$\\(]*$")  # "the columns of U ∈ ℝⁿ"
@@ -68,183 +68,148 @@ def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, 
         is_of_parts = _PARTS.search(note.source.text[max(0, here - 60) : here]) is not None
         for tree in (formula.tree, *(c for c in formula.comments if not isinstance(c, Unread))):
             found = _facts(tree, _Extent(start, end))
-            out += [f for f in found if not (is_of_parts and isinstance(f, HasShape) and f.columns == Num("1"))]
+            out += [f for f in found if not (is_of_parts and isinstance(f, HasShape) and f.columns == s.Num("1"))]
     return tuple(out)
 
 
-def _facts(tree: Node, extent: _Extent) -> Iterator[Fact]:
-    local = {id(x) for node in nodes(tree) if isinstance(node, Problem) for c in _bound_in(node) for x in nodes(c)}
-    for node in nodes(tree):
+def _facts(tree: s.Node, extent: _Extent) -> Iterator[Fact]:
+    problems = s.every((tree,), s.Problem)
+    bound = (part for x in problems for part in (*x.constraints, x.variables) if part is not None)
+    local = {id(x) for x in s.every(bound, s.Node)}
+    for node in s.nodes(tree):
         if id(node) in local:
             continue
-        if isinstance(node, Chain):
+        if isinstance(node, s.Chain):
             yield from _of_chain(node, extent)
-        elif isinstance(node, Name) and (shape := size_in_subscript(node)) is not None:
+        elif isinstance(node, s.Name) and (shape := size_in_subscript(node)) is not None:
             letter = replace(node, subscript=None)
             if not is_identity(letter):
-                yield _shape(letter, shape, node.span, extent)
-        elif isinstance(node, Listed | Group):
-            yield from _of_list(node, extent)
+                yield extent.fact(HasShape, letter, node.span, rows=shape[0], columns=shape[1])
+        elif isinstance(node, s.Listed | s.Group):
+            found = family_listed(node)
+            if found is not None and not isinstance(node, s.Group):
+                yield extent.fact(IsFamily, found[0], node.span, index="", last=found[1])
 
 
-def _bound_in(problem: Problem) -> Iterator[Node]:
-    yield from problem.constraints
-    if problem.variables is not None:
-        yield problem.variables
-
-
-def _of_chain(chain: Chain, extent: _Extent) -> Iterator[Fact]:
+def _of_chain(chain: s.Chain, extent: _Extent) -> Iterator[Fact]:
     """Facts of X ∈ ℝ^{n×p}, of X = … ∈ ℝ^{n×p}, of {x_1, …, x_n} ⊂ ℝ^p, of X = [x_1, …, x_n]."""
     for k, sign in enumerate(chain.signs):
-        if sign == "∈" or (sign in ("⊂", "⊆") and k == 0 and isinstance(chain.terms[0], Group)):
+        if sign == "∈" or (sign in ("⊂", "⊆") and k == 0 and isinstance(chain.terms[0], s.Group)):
             space = space_of(chain.terms[k + 1])
-            first = chain.terms[0] if all(s in ("=", ":=") for s in chain.signs[:k]) else chain.terms[k]
+            first = chain.terms[0] if all(x in ("=", ":=") for x in chain.signs[:k]) else chain.terms[k]
             for member in _letters(first):
                 if space is not None:
-                    yield _shape(member, space, chain.span, extent)
+                    yield extent.fact(HasShape, member, chain.span, rows=space[0], columns=space[1])
         elif sign == "∼":
             yield from _distributed(chain.terms[k], chain.terms[k + 1], chain.span, extent)
-        elif sign in ("=", ":=") and isinstance(chain.terms[k], Name):
+        elif sign in ("=", ":=") and isinstance(chain.terms[k], s.Name):
             letter = chain.terms[k]
-            assert isinstance(letter, Name)
+            assert isinstance(letter, s.Name)
             found = arranged(chain.terms[k + 1])
             if _names_another(letter, chain.terms[k + 1]):
-                yield HasKind(
-                    letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
-                    kind="matrix",
-                )  # fmt: skip
+                yield extent.fact(HasKind, letter, chain.span, kind="matrix")
             if (entries := of_entries(letter, chain.terms[k + 1])) is not None:
                 family, last, is_column = entries
-                yield IsTuple(
-                    letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
-                    family=family, last=last, is_column=is_column,
-                )  # fmt: skip
+                yield extent.fact(IsTuple, letter, chain.span, family=family, last=last, is_column=is_column)
             elif found is not None:
                 by, family, last = found
-                yield Arranged(
-                    letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
-                    by=by, family=family, last=last,
-                )  # fmt: skip
-                yield HasKind(
-                    letter=letter, span=chain.span, strength="declared", start=extent.start, end=extent.end,
-                    kind="matrix",
-                )  # fmt: skip
+                yield extent.fact(Arranged, letter, chain.span, by=by, family=family, last=last)
+                yield extent.fact(HasKind, letter, chain.span, kind="matrix")
 
 
-def _names_another(letter: Name, value: Node) -> bool:
+def _names_another(letter: s.Name, value: s.Node) -> bool:
     """Whether I_2 is said to be a matrix of numbers that is no identity: an elementary matrix, for example."""
-    if not is_identity(letter) or letter.subscript is None or not isinstance(value, Matrix):
+    if not is_identity(letter) or letter.subscript is None or not isinstance(value, s.Matrix):
         return False
-    ones = [[Num("1" if k == j else "0") for j in range(len(value.rows))] for k in range(len(value.rows))]
+    ones = [[s.Num("1" if k == j else "0") for j in range(len(value.rows))] for k in range(len(value.rows))]
     cells = [list(row) for row in value.rows]
-    plain = [x.terms[0] if isinstance(x, Sum) and len(x.terms) == 1 else x for row in cells for x in row]
-    return all(isinstance(x, Num) for x in plain) and cells != ones
+    plain = [x.terms[0] if isinstance(x, s.Sum) and len(x.terms) == 1 else x for row in cells for x in row]
+    return all(isinstance(x, s.Num) for x in plain) and cells != ones
 
 
-def _distributed(letter: Node, law: Node, span: Span, extent: _Extent) -> Iterator[Fact]:
+def _distributed(letter: s.Node, law: s.Node, span: Span, extent: _Extent) -> Iterator[Fact]:
     """Facts of X ∼ N(μ, Σ) or X ∼ (μ, Σ): its mean and its covariance, which is positive semidefinite.
 
     A normal distribution has further properties, so no statement about the letter is refuted.
     """
-    if isinstance(law, Product) and len(law.factors) == 2 and isinstance(law.factors[0], Name):
+    if isinstance(law, s.Product) and len(law.factors) == 2 and isinstance(law.factors[0], s.Name):
         law = law.factors[1] if law.factors[0].base in ("N", "Normal", "MVN") else law
-    start, end = extent.start, extent.end
     match letter, law:
-        case _, Group(Listed(items=(mean, Name() as covariance)), opening="("):
-            if is_capital(covariance) and not is_identity(covariance):
-                yield Satisfies(
-                    letter=covariance, span=span, strength="agreed", start=start, end=end, hypothesis="psd"
-                )  # fmt: skip
-            if not isinstance(mean, Name) or not isinstance(letter, Name) or letter.subscript is not None:
+        case _, s.Group(s.Listed(items=(mean, s.Name() as covariance)), opening="("):
+            if not is_capital(covariance) or is_identity(covariance):
                 return
-            if is_capital(covariance) and not is_identity(covariance) and not is_zero(mean):
-                yield HasKind(letter=letter, span=span, strength="agreed", start=start, end=end, kind="random column")
+            yield extent.fact(Satisfies, covariance, span, "agreed", hypothesis="psd")
+            is_whole = isinstance(letter, s.Name) and letter.subscript is None
+            if is_whole and isinstance(mean, s.Name) and not is_zero(mean):
+                yield extent.fact(HasKind, letter, span, "agreed", kind="random column")
                 for moment, role in ((mean, "mean"), (covariance, "covariance")):
-                    yield Stands(
-                        letter=moment, span=span, strength="agreed", start=start, end=end, role=role, of=letter
-                    )
+                    yield extent.fact(Stands, moment, span, "agreed", role=role, of=letter)
 
 
-def _of_list(node: Node, extent: _Extent) -> Iterator[Fact]:
-    found = family_listed(node)
-    if found is not None and not isinstance(node, Group):
-        letter, last = found
-        yield IsFamily(
-            letter=letter, span=node.span, strength="declared", start=extent.start, end=extent.end, index="", last=last
-        )
-
-
-def _shape(letter: Name, shape: tuple[Node, Node], span: Span, extent: _Extent) -> HasShape:
-    rows, columns = shape
-    return HasShape(
-        letter=letter, span=span, strength="declared", start=extent.start, end=extent.end, rows=rows, columns=columns
-    )
-
-
-def _letters(node: Node) -> Iterator[Name]:
+def _letters(node: s.Node) -> Iterator[s.Name]:
     """The letters of a membership; for x_1, …, x_n the family."""
     found = family_listed(node)
     match node:
         case _ if found is not None:
-            yield replace(found[0], subscript=Name("i"))
-        case Name():
+            yield replace(found[0], subscript=s.Name("i"))
+        case s.Name():
             yield node
-        case Listed(items):
-            yield from (x for x in items if isinstance(x, Name))
-        case Group(body, opening="{" | "("):
+        case s.Listed(items):
+            yield from (x for x in items if isinstance(x, s.Name))
+        case s.Group(body, opening="{" | "("):
             yield from _letters(body)
 
 
-def space_of(node: Node) -> tuple[Node, Node] | None:
+def space_of(node: s.Node) -> tuple[s.Node, s.Node] | None:
     """Rows and columns of the elements of ℝ, ℝ^p or ℝ^{n×p}."""
     match node:
-        case Name(base="R", font="blackboard" | "bold", subscript=None):
+        case s.Name(base="R", font="blackboard" | "bold", subscript=None):
             return ONE, ONE
-        case Power(base=Name(base="R", font="blackboard" | "bold"), exponent=exponent):
+        case s.Power(base=s.Name(base="R", font="blackboard" | "bold"), exponent=exponent):
             match exponent:
-                case Product(factors=(rows, columns), marks=("×" | "·",)):
+                case s.Product(factors=(rows, columns), marks=("×" | "·",)):
                     return (rows, columns) if is_sum_of_sizes(rows) and is_sum_of_sizes(columns) else None
                 case _ if is_sum_of_sizes(exponent):
                     return exponent, ONE
     return None
 
 
-def arranged(node: Node) -> tuple[By, Name, Node] | None:
+def arranged(node: s.Node) -> tuple[By, s.Name, s.Node] | None:
     """The arrangement of a family in a matrix: [x_1, …, x_n] or a set by columns, its transpose by rows."""
     match node:
-        case Transpose(base):
+        case s.Transpose(base):
             inside = arranged(base)
             return None if inside is None else ("rows" if inside[0] == "columns" else "columns", *inside[1:])
-        case Group(opening="[" | "{" | "(") if (found := family_listed(node)) is not None and _is_vector(found[0]):
+        case s.Group(opening="[" | "{" | "(") if (found := family_listed(node)) is not None:
+            return ("columns", *found) if found[0].base.isascii() or is_capital(found[0]) else None
+        case s.Matrix(rows=(row,)) if (found := family_listed(s.Listed(tuple(row)))) is not None:
             return "columns", *found
-        case Matrix(rows=(row,)) if (found := family_listed(Listed(tuple(row)))) is not None:
-            return "columns", *found
-        case Matrix(rows) if len(rows) > 1:
+        case s.Matrix(rows) if len(rows) > 1:
             column = [cell for row in rows if (cell := _only(row)) is not None]
-            stacked = tuple(x.base if isinstance(x, Transpose) else x for x in column)
-            transposed = sum(isinstance(x, Transpose) for x in column) > 1
-            if transposed and (found := family_listed(Listed(stacked))) is not None:
+            stacked = tuple(x.base if isinstance(x, s.Transpose) else x for x in column)
+            transposed = sum(isinstance(x, s.Transpose) for x in column) > 1
+            if transposed and (found := family_listed(s.Listed(stacked))) is not None:
                 return "rows", *found
     return None
 
 
-def of_entries(letter: Name, node: Node) -> tuple[Name, Node, bool] | None:
+def of_entries(letter: s.Name, node: s.Node) -> tuple[s.Name, s.Node, bool] | None:
     """The family, its last index, and whether it is a column, if a letter is the tuple of its own entries.
 
     These are small letters without accents or bold: x = (x_1, …, x_n), also for a bold x. A capital letter may be the
     column of what stands below each other, if that are numbers.
     """
-    is_column = isinstance(node, Transpose)
-    match node.base if isinstance(node, Transpose) else node:
-        case Group(opening="[" | "(") as group:
+    is_column = isinstance(node, s.Transpose)
+    match node.base if isinstance(node, s.Transpose) else node:
+        case s.Group(opening="[" | "(") as group:
             found = family_listed(group)
-        case Matrix(rows=(row,)):
-            found = family_listed(Listed(tuple(row)))
-        case Matrix(rows) if not is_column and all(len(row) == 1 for row in rows):
-            found, is_column = family_listed(Listed(tuple(row[0] for row in rows))), True
+        case s.Matrix(rows=(row,)):
+            found = family_listed(s.Listed(tuple(row)))
+        case s.Matrix(rows) if not is_column and all(len(row) == 1 for row in rows):
+            found, is_column = family_listed(s.Listed(tuple(row[0] for row in rows))), True
         case _:
             return None
-    is_stacked = isinstance(node, Matrix) and len(node.rows) > 1
+    is_stacked = isinstance(node, s.Matrix) and len(node.rows) > 1
     if found is not None and is_stacked and is_capital(letter) and found[0].base == letter.base.lower():
         return *found, True
     if found is None or is_capital(letter) or found[0] not in (letter, replace(letter, font="")):
@@ -252,11 +217,7 @@ def of_entries(letter: Name, node: Node) -> tuple[Name, Node, bool] | None:
     return None if found[0].font or found[0].accents else (*found, is_column)
 
 
-def _is_vector(name: Name) -> bool:
-    return name.base.isascii() or is_capital(name)
-
-
-def _only(row: tuple[Node, ...]) -> Node | None:
+def _only(row: tuple[s.Node, ...]) -> s.Node | None:
     """The one cell of a row that is no dots; dots for a row of dots."""
-    cells = [cell for cell in row if not isinstance(cell, Dots)]
-    return cells[0] if len(cells) == 1 else Dots() if not cells else None
+    cells = [cell for cell in row if not isinstance(cell, s.Dots)]
+    return cells[0] if len(cells) == 1 else s.Dots() if not cells else None

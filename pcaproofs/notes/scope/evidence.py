@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
@@ -12,6 +12,7 @@ from pcaproofs.notes.formulas.surface import Name, Node, Num
 from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsTuple, Satisfies, Strength
 from pcaproofs.notes.text.source import Span
 
+ONE = Num("1")
 STRENGTHS = ("declared", "file", "prose", "defined", "agreed", "convention")
 _OF_COLUMNS = ("unit",)
 _OF_MATRICES = (
@@ -120,43 +121,26 @@ def with_tuples(facts: Iterable[Fact], transposed: Collection[str]) -> Iterator[
     for fact in known:
         if isinstance(fact, IsTuple) and is_capital(fact.letter) and key(fact.family) not in numbers:
             continue
-        if isinstance(fact, IsTuple):
-            yield from _of_columns(fact) if key(fact.family) in columns else _of_numbers(fact)
+        is_row = isinstance(fact, Arranged) and fact.by == "columns"
+        if isinstance(fact, IsTuple) and key(fact.family) in columns:
+            by = "rows" if fact.is_column else "columns"
+            yield _at(Arranged, fact, "declared", by=by, family=fact.family, last=fact.last)
+            yield _at(HasKind, fact, "declared", kind="matrix")
+        elif isinstance(fact, IsTuple):
+            # what may be a row is only agreed to be a column, and makes nothing ill-typed
+            strength: Strength = "declared" if fact.is_column else "agreed"
+            yield _at(HasShape, fact, strength, rows=fact.last, columns=ONE)
+            yield _at(Arranged, fact, "declared", by="rows", family=fact.family, last=fact.last)
         elif (fact.letter, fact.span) in stacked and isinstance(fact, Arranged) and fact.family and fact.last:
-            yield from _of_stacked_numbers(fact)
+            # the column of its entries; what may be a column is only agreed to be a row
+            rows, sides = (ONE, fact.last) if is_row else (fact.last, ONE)
+            yield _at(HasShape, fact, "agreed" if is_row else "declared", rows=rows, columns=sides)
+            yield fact
         elif (fact.letter, fact.span) not in stacked or not isinstance(fact, HasKind):
             yield fact
 
 
-def _of_stacked_numbers(fact: Arranged) -> Iterator[Fact]:
-    """The column of its entries, or the row. What may be a column is only agreed to be a row."""
-    assert fact.last is not None
-    is_column, one = fact.by == "rows", Num("1")
-    rows, columns = (fact.last, one) if is_column else (one, fact.last)
-    strength: Strength = "declared" if is_column else "agreed"
-    letter, span, start, end = fact.letter, fact.span, fact.start, fact.end
-    yield HasShape(letter=letter, span=span, strength=strength, start=start, end=end, rows=rows, columns=columns)
-    yield fact
-
-
-def _of_numbers(fact: IsTuple) -> Iterator[Fact]:
-    """The column of its entries. What may be a row is only agreed to be a column, and makes nothing ill-typed."""
-    strength: Strength = "declared" if fact.is_column else "agreed"
-    letter, span, start, end = fact.letter, fact.span, fact.start, fact.end
-    yield HasShape(
-        letter=letter, span=span, strength=strength, start=start, end=end, rows=fact.last, columns=Num("1")
-    )  # fmt: skip
-    yield Arranged(
-        letter=letter, span=span, strength="declared", start=start, end=end, by="rows", family=fact.family,
-        last=fact.last,
-    )  # fmt: skip
-
-
-def _of_columns(fact: IsTuple) -> Iterator[Fact]:
-    """The matrix whose columns, or rows, are the members."""
-    letter, span, start, end = fact.letter, fact.span, fact.start, fact.end
-    by: Literal["rows", "columns"] = "rows" if fact.is_column else "columns"
-    yield Arranged(
-        letter=letter, span=span, strength="declared", start=start, end=end, by=by, family=fact.family, last=fact.last
-    )  # fmt: skip
-    yield HasKind(letter=letter, span=span, strength="declared", start=start, end=end, kind="matrix")
+def _at(sort: type[Fact], like: Fact, strength: Strength, **more: Any) -> Fact:
+    """A fact about the letter of another one, with its place."""
+    place: dict[str, Any] = {"span": like.span, "start": like.start, "end": like.end}
+    return sort(letter=like.letter, strength=strength, **place, **more)

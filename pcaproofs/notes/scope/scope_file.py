@@ -29,21 +29,8 @@ from pcaproofs.notes.formulas.grammar import Unread, parse
 from pcaproofs.notes.formulas.notation import Notation, WrongNotation, notation_of, with_statement, with_words
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import is_word
-from pcaproofs.notes.formulas.surface import Listed, Name, Node
-from pcaproofs.notes.prose.facts import (
-    COLUMNS_OF,
-    Arranged,
-    Distinct,
-    Fact,
-    HasKind,
-    HasShape,
-    IsFamily,
-    IsTuple,
-    Kind,
-    Satisfies,
-    Stands,
-    Unclear,
-)
+from pcaproofs.notes.formulas.surface import Name, Node, items
+from pcaproofs.notes.prose import facts as f
 from pcaproofs.notes.prose.letters import is_dimension
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.text.macros import Macros, Stop, expanded
@@ -53,24 +40,9 @@ from pcaproofs.notes.text.source import Source, Span, comments, statements, text
 from pcaproofs.notes.text.tokens import tokens
 
 PROPERTIES = [
-    "symmetric",
-    "orthonormal",
-    "orthogonal",
-    "projector",
-    "unit",
-    "centered",
-    "psd",
-    "nonzero",
-    "positive",
-    "nonnegative",
-    "idempotent",
-    "skew",
-    "normal",
-    "positive_definite",
-    "invertible",
-    "diagonal",
-    "rank",
-]
+    "symmetric", "orthonormal", "orthogonal", "projector", "unit", "centered", "psd", "nonzero", "positive",
+    "nonnegative", "idempotent", "skew", "normal", "positive_definite", "invertible", "diagonal", "rank",
+]  # fmt: skip
 ROLES = ("mean", "covariance", "projection onto", "kernel", "scatter", "sample size", "dimension")
 _LINES = re.compile(r"(?P<what>lines?|cells?) (?P<first>\d{1,7})(?: ?[-–] ?(?P<last>\d{1,7}))?: *")
 _SPELLED = {"centred": "centered", "a projector": "projector", "an orthogonal projector": "projector"}
@@ -94,7 +66,7 @@ class WrongScope(ValueError):  # noqa: N818
     """A statement about a letter that is not understood; the message is one line."""
 
 
-def read_scope(path: Path, note: Source | None = None) -> tuple[Fact, ...]:
+def read_scope(path: Path, note: Source | None = None) -> tuple[f.Fact, ...]:
     """The facts of a scope file; note: the text that it is about, of which it may name lines.
 
     Raises WrongScope, NoNote if it is not text, OSError.
@@ -106,7 +78,7 @@ def read_scope(path: Path, note: Source | None = None) -> tuple[Fact, ...]:
     )
 
 
-def scope_of_text(text: str, name: str, note: Source | None = None) -> tuple[Fact, ...]:
+def scope_of_text(text: str, name: str, note: Source | None = None) -> tuple[f.Fact, ...]:
     """The facts of a text in the format of scope files, which declares no notation. Raises WrongScope.
 
     name: of the text, for messages. note: the text that it is about, of which it may name lines.
@@ -114,16 +86,12 @@ def scope_of_text(text: str, name: str, note: Source | None = None) -> tuple[Fac
     return tuple(_Statements(Source(name, text), _WHOLE, None, note).read(0, len(text)))
 
 
-def scope_of_comments(source: Source) -> tuple[Fact, ...]:
+def scope_of_comments(source: Source) -> tuple[f.Fact, ...]:
     """The facts in comments of a note, for the whole note. Raises WrongScope."""
-    out, notation = list[Fact](), notation_of(source)
+    out, notation = list[f.Fact](), notation_of(source)
     for whole, span in comments(source):
         out += _Statements(source, _Extent(whole, 0, len(source.text)), notation, source).read(*span)
     return tuple(out)
-
-
-def _with_article(noun: str) -> str:
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 class _Statements:
@@ -137,7 +105,7 @@ class _Statements:
         self.source, self.extent, self.everywhere = source, extent, extent
         self.notation, self.note = notation, note
 
-    def read(self, start: int, end: int) -> Iterator[Fact]:
+    def read(self, start: int, end: int) -> Iterator[f.Fact]:
         for said, place in statements(self.source.text, start, end):
             if self.notation is not None:
                 self.notation = with_words(self.notation, said)
@@ -170,15 +138,15 @@ class _Statements:
         self.notation = self.notation if found is None else found
         return found is not None
 
-    def statement(self, text: str, start: int) -> Fact:
+    def statement(self, text: str, start: int) -> f.Fact:
         self.said, self.start = text, start
-        for pattern, read in _FORMS:
+        for pattern, sort in _FORMS:
             if (match := re.fullmatch(pattern, text)) is not None:
-                return read(self, match)
+                return self.fact(sort, match)
         letter, verb, rest = text.partition(" is ")
         if not verb:
             self.wrong(text, "“X is …”, “X has rows x” or “λ ≠ κ”")
-        kinds = ", ".join(map(_with_article, get_args(Kind)))
+        kinds = ", ".join(f"a{'n' if kind[0] in 'aeiou' else ''} {kind}" for kind in get_args(f.Kind))
         expected = f"n×p, {kinds}, {', '.join(PROPERTIES)}, or the {', the '.join(ROLES)}"
         return self.wrong(rest.strip(), expected, len(letter) + len(verb))
 
@@ -206,9 +174,8 @@ class _Statements:
 
     def letters(self, match: re.Match[str], group: str) -> tuple[Name, ...]:
         found = self.node(match, group)
-        items = found.items if isinstance(found, Listed) else (found,)
-        out = tuple(x for x in items if isinstance(x, Name))
-        if len(out) != len(items):
+        out = tuple(x for x in items(found) if isinstance(x, Name))
+        if len(out) != len(items(found)):
             self.wrong(match[group], "letters with commas", match.start(group))
         return out
 
@@ -218,75 +185,55 @@ class _Statements:
             self.wrong(match[group], "a number of rows or columns, such as n or p-1", match.start(group))
         return found
 
-    def shape(self, match: re.Match[str]) -> Fact:
-        rows, columns = self.dimension(match, "rows"), self.dimension(match, "columns")
-        return HasShape(rows=rows, columns=columns, **self.common(match))
+    def text(self, match: re.Match[str], group: str) -> str:
+        return _SPELLED.get(match[group], match[group])
 
-    def kind(self, match: re.Match[str]) -> Fact:
-        kinds: tuple[Kind, ...] = get_args(Kind)
-        (kind,) = [x for x in kinds if x == match["kind"]]
-        return HasKind(kind=kind, **self.common(match))
-
-    def satisfies(self, match: re.Match[str]) -> Fact:
-        said = match["property"]
-        return Satisfies(hypothesis=_SPELLED.get(said, said), **self.common(match))
-
-    def columns_of(self, match: re.Match[str]) -> Fact:
-        return Satisfies(hypothesis=COLUMNS_OF, others=(self.letter(match, "matrix"),), **self.common(match))
-
-    def to_others(self, match: re.Match[str]) -> Fact:
-        return Satisfies(hypothesis=match["property"], others=self.letters(match, "others"), **self.common(match))
-
-    def eigenpair(self, match: re.Match[str]) -> Fact:
-        others = (self.letter(match, "matrix"), self.node(match, "value"))
-        return Satisfies(hypothesis="eigenpair", others=others, **self.common(match))
-
-    def family(self, match: re.Match[str]) -> Fact:
-        return IsFamily(index=match["index"] or "", last=self.dimension(match, "last"), **self.common(match))
-
-    def arranged(self, match: re.Match[str]) -> Fact:
-        family = self.letter(match, "family") if match["family"] else None
-        by = "rows" if match["by"] == "rows" else "columns"
-        return Arranged(by=by, family=family, **self.common(match))  # type: ignore[arg-type]
-
-    def role(self, match: re.Match[str]) -> Fact:
-        of = self.node(match, "of") if match["of"] else None
-        return Stands(role=match["role"], of=of, **self.common(match))
-
-    def distinct(self, match: re.Match[str]) -> Fact:
-        return Distinct(others=self.letters(match, "others"), **self.common(match))
-
-    def common(self, match: re.Match[str]) -> dict[str, Any]:
+    def fact(self, sort: type[f.Fact], match: re.Match[str]) -> f.Fact:
+        """The fact that a statement says, with a field for each group of its form."""
         extent = self.extent
-        place = {"span": extent.span, "start": extent.start, "end": extent.end, "until": extent.until}
-        return {"letter": self.letter(match), "strength": "file", **place}
+        fields = {
+            name: _FIELDS[name](self, match, name) for name, said in match.groupdict().items() if said is not None
+        }
+        if "value" in fields:
+            fields |= {"hypothesis": "eigenpair", "others": (fields.pop("matrix"), fields.pop("value"))}
+        missing: dict[str, Any] = (
+            {"family": None} if sort is f.Arranged else {"index": ""} if sort is f.IsFamily else {}
+        )
+        place: dict[str, Any] = {"span": extent.span, "start": extent.start, "end": extent.end, "until": extent.until}
+        return sort(**(missing | {"strength": "file"} | place | fields))
 
 
+_FIELDS: dict[str, Callable[[_Statements, re.Match[str], str], Any]] = {
+    **dict.fromkeys(("letter", "family", "matrix"), _Statements.letter),
+    **dict.fromkeys(("rows", "columns", "last"), _Statements.dimension),
+    **dict.fromkeys(("value", "of"), _Statements.node),
+    **dict.fromkeys(("by", "kind", "index", "role", "hypothesis"), _Statements.text),
+    "others": _Statements.letters,
+}
 _L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"
-_FORMS: list[tuple[str, Callable[[_Statements, re.Match[str]], Fact]]] = [
-    (rf"{_L}\s*≠\s*(?P<others>.+)", _Statements.distinct),
-    (rf"{_L}\s*\\neq?\s+(?P<others>.+)", _Statements.distinct),
-    (rf"{_L} has columns of (?P<matrix>.+)", _Statements.columns_of),
-    (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", _Statements.arranged),
-    (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", _Statements.shape),
-    (rf"{_L} is an? (?P<kind>{'|'.join(get_args(Kind))})", _Statements.kind),
-    (rf"{_L} is an eigenvector of (?P<matrix>.+?) with eigenvalue (?P<value>.+)", _Statements.eigenpair),
-    (rf"{_L} is a family of (?P<last>.+?)(?: with index (?P<index>\S+))?", _Statements.family),
-    (rf"{_L} is (?P<property>{'|'.join(map(re.escape, (*PROPERTIES, *_SPELLED)))})", _Statements.satisfies),
-    (rf"{_L} is (?P<property>orthonormal|orthogonal) to (?P<others>.+)", _Statements.to_others),
-    (rf"{_L} is the (?P<role>{'|'.join(ROLES)})(?: (?:of )?(?P<of>\S.*))?", _Statements.role),
+_FORMS: list[tuple[str, type[f.Fact]]] = [
+    (rf"{_L}\s*(?:≠\s*|\\neq?\s+)(?P<others>.+)", f.Distinct),
+    (rf"{_L} has (?P<hypothesis>columns of) (?P<others>.+)", f.Satisfies),
+    (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", f.Arranged),
+    (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", f.HasShape),
+    (rf"{_L} is an? (?P<kind>{'|'.join(get_args(f.Kind))})", f.HasKind),
+    (rf"{_L} is an eigenvector of (?P<matrix>.+?) with eigenvalue (?P<value>.+)", f.Satisfies),
+    (rf"{_L} is a family of (?P<last>.+?)(?: with index (?P<index>\S+))?", f.IsFamily),
+    (rf"{_L} is (?P<hypothesis>{'|'.join(map(re.escape, (*PROPERTIES, *_SPELLED)))})", f.Satisfies),
+    (rf"{_L} is (?P<hypothesis>orthonormal|orthogonal) to (?P<others>.+)", f.Satisfies),
+    (rf"{_L} is the (?P<role>{'|'.join(ROLES)})(?: (?:of )?(?P<of>\S.*))?", f.Stands),
 ]
 
 
-def written(facts: Iterable[Fact]) -> str:
+def written(facts: Iterable[f.Fact]) -> str:
     """Facts as a scope file, a line each; those of one sentence, unclear ones and tuples are left out."""
-    said = (fact for fact in facts if fact.until is None and not isinstance(fact, Unclear | IsTuple))
+    said = (fact for fact in facts if fact.until is None and not isinstance(fact, f.Unclear | f.IsTuple))
     lines = dict.fromkeys(map(_line, said))
     return "".join(f"{line}\n" for line in lines)
 
 
 def template(
-    facts: Iterable[Fact],
+    facts: Iterable[f.Fact],
     wanted: Iterable[tuple[Symbol, str]],
     unsaid: Iterable[Symbol],
     helping: Iterable[tuple[str, str]] = (),
@@ -317,27 +264,27 @@ def _guess(symbol: Symbol) -> str:
     return f"{name} is a{'n' if kind[0] == 'i' else ''} {kind}"
 
 
-def _line(fact: Fact) -> str:
+def _line(fact: f.Fact) -> str:
     letter = latex(fact.letter)
     match fact:
-        case HasShape(rows=rows, columns=columns):
+        case f.HasShape(rows=rows, columns=columns):
             return f"{letter} is {latex(rows)}×{latex(columns)}"
-        case HasKind(kind=kind):
+        case f.HasKind(kind=kind):
             return f"{letter} is a{'n' if kind[0] == 'i' else ''} {kind}"
-        case Satisfies(hypothesis="eigenpair", others=(matrix, value)):
+        case f.Satisfies(hypothesis="eigenpair", others=(matrix, value)):
             return f"{letter} is an eigenvector of {latex(matrix)} with eigenvalue {latex(value)}"
-        case Satisfies(hypothesis=hypothesis, others=(matrix,)) if hypothesis == COLUMNS_OF:
+        case f.Satisfies(hypothesis=f.COLUMNS_OF, others=(matrix,)):
             return f"{letter} has columns of {latex(matrix)}"
-        case Satisfies(hypothesis=hypothesis, others=others):
+        case f.Satisfies(hypothesis=hypothesis, others=others):
             to = f" to {', '.join(map(latex, others))}" if others else ""
             return f"{letter} is {hypothesis}{to}"
-        case IsFamily(index=index, last=last):
+        case f.IsFamily(index=index, last=last):
             return f"{letter} is a family of {latex(last)}" + (f" with index {index}" if index else "")
-        case Arranged(by=by, family=family):
+        case f.Arranged(by=by, family=family):
             return f"{letter} has {by}" + (f" {latex(family)}" if family else "")
-        case Stands(role=role, of=of):
+        case f.Stands(role=role, of=of):
             between = " " if role.endswith("onto") else " of "
             return f"{letter} is the {role}" + (between + latex(of) if of else "")
-        case Distinct(others=others):
+        case f.Distinct(others=others):
             return f"{letter} ≠ {', '.join(map(latex, others))}"
     raise TypeError(f"got {type(fact).__name__}, but should be a fact that is written")

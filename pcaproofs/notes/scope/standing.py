@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import bare, is_identity, is_ones, key
-from pcaproofs.notes.formulas.surface import Chain, Group, Listed, Matrix, Name, Node, Num, Problem, Product, Sum, nodes
 from pcaproofs.notes.prose.facts import COLUMNS_OF, Distinct, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
 from pcaproofs.notes.prose.letters import without_sizes
-from pcaproofs.notes.prose.sentences import Sentence, sentences
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, sentences
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.text.source import Span
@@ -80,7 +80,7 @@ class Standing:
         self.clauses: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of its clause begins, place
         self.sorted_sizes: set[str] = set()  # the sizes that are even or odd, say
         self.first: dict[str, int] = {}  # letter -> where it first stands
-        for x in (x for tree in table.trees for x in nodes(tree) if isinstance(x, Name)):
+        for x in s.every(table.trees, s.Name):
             for of in (key(x), key(bare(x))):
                 self.first[of] = min(self.first.get(of, x.span[0]), x.span[0])
         said = (f for found in table.facts.values() for f in found if not isinstance(f, Unclear | HasKind))
@@ -97,11 +97,11 @@ class Standing:
             its = [f for f in facts if sentence.places[0] <= f[0] < sentence.end]
             place = sentence.places[0], sentence.end
             for match in _SORT_OF_SIZE.finditer(sentence.text):
-                self.sorted_sizes |= {key(x) for x in sentence.things[int(match[1])].trees if isinstance(x, Name)}
+                self.sorted_sizes |= {key(x) for x in sentence.things[int(match[1])].trees if isinstance(x, s.Name)}
             for name in dict.fromkeys(_spoken_of(sentence, its, table.sizes)):
                 self.clauses.setdefault(name, []).append((table.section(place[0])[0], place))
 
-    def unread_clause(self, name: Name, offset: int) -> Span | None:
+    def unread_clause(self, name: s.Name, offset: int) -> Span | None:
         """The first sentence before an offset, or around it, that speaks of a letter in words that are not read."""
         found = [x for of in (key(name), key(bare(name)), EVERY) for x in self.clauses.get(of, ())]
         first = min((self.first[of] for of in (key(name), key(bare(name))) if of in self.first), default=offset)
@@ -152,7 +152,7 @@ def _spoken_of(sentence: Sentence, facts: list[Span], sizes: frozenset[str]) -> 
 
     def is_of_sizes(k: str) -> bool:
         """Whether a formula is about sizes alone: "integers ⟦n, p ≥ 1⟧" says no more of them."""
-        names = [x for tree in sentence.things[int(k)].trees for x in nodes(tree) if isinstance(x, Name)]
+        names = [*s.every(sentence.things[int(k)].trees, s.Name)]
         return bool(names) and {*map(key, names)} <= sizes
 
     def unread(start: int, part: str) -> bool:
@@ -177,7 +177,7 @@ def _spoken_of(sentence: Sentence, facts: list[Span], sizes: frozenset[str]) -> 
     for match in _GROUP.finditer(text):
         before = re.split(r"⟦\d+⟧|[.,;:]| of ", text[: match.start()])[-1]
         behind = re.split(r"⟦\d+⟧|[.;:]", _OF_ITS.sub("", text[match.end() :]))[0]
-        things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[0])]
+        things = [sentence.things[int(k)] for k in PLACED.findall(match[0])]
         trees = [tree for thing in things if not thing.display for tree in thing.trees]
         says = _SAYS.search(f"{before} {behind}") is not None or _PREDICATE.match(behind) is not None
         # "the symmetric part of ⟦A⟧ is ⟦B⟧"
@@ -190,64 +190,59 @@ def _spoken_of(sentence: Sentence, facts: list[Span], sizes: frozenset[str]) -> 
             yield from (key(x) for name in names for x in (name, bare(name), *_whole(name)))
 
 
-def _is_relation(tree: Node) -> bool:
-    return isinstance(tree, Chain) and {*tree.signs} <= {"=", "≤", "≥", "<", ">"}
+def _is_relation(tree: s.Node) -> bool:
+    return isinstance(tree, s.Chain) and {*tree.signs} <= {"=", "≤", "≥", "<", ">"}
 
 
-def _whole(name: Name) -> Iterator[Name]:
+def _whole(name: s.Name) -> Iterator[s.Name]:
     """The matrix of which an entry is named: A of a_ij."""
     if name.subscript is not None and name.base.islower():
         yield replace(bare(name), base=name.base.upper())
 
 
-def _named(tree: Node) -> list[Name]:
+def _named(tree: s.Node) -> list[s.Name]:
     """The letters of which a sentence speaks: a name, those of a list, X of X ∈ …, all of an equation."""
     match tree:
-        case Name():
+        case s.Name():
             return [tree]
-        case Listed(items) | Group(body=Listed(items)):
-            return [x for x in items if isinstance(x, Name)]
-        case Chain(terms=(first, *_), signs=("∈", *_)):
+        case s.Listed(items) | s.Group(body=s.Listed(items)):
+            return [x for x in items if isinstance(x, s.Name)]
+        case s.Chain(terms=(first, *_), signs=("∈", *_)):
             return _named(first)
-        case Chain(terms=(Name() as first, *_), signs=("=" | ":=", *_)):
+        case s.Chain(terms=(s.Name() as first, *_), signs=("=" | ":=", *_)):
             return [first]
-        case Chain() | Product():
-            return [x for x in nodes(tree) if isinstance(x, Name)]
+        case s.Chain() | s.Product():
+            return [*s.names(tree)]
     return []
 
 
-def _valued(trees: list[Node], sizes: frozenset[str]) -> set[str]:
+def _valued(trees: list[s.Node], sizes: frozenset[str]) -> set[str]:
     """The letters that stand alone on a side of an equation, or as a factor beside numbers: X'X = nV, S = ….
 
     PP = P gives P no value, but P = PP may be a step of an algorithm.
     """
     out = set[str]()
-    inside = {
-        id(x) for tree in trees for p in nodes(tree) if isinstance(p, Problem) for c in p.constraints for x in nodes(c)
-    }
-    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain) and id(x) not in inside):
-        for k, sign in enumerate(chain.signs):
-            if sign not in ("=", ":=", "≡"):
-                continue
-            left, right = chain.terms[k], chain.terms[k + 1]
-            if any(isinstance(side, Matrix) or _is_list(side) for side in (left, right)):
-                continue
-            out |= {key(x) for x in alone(left, sizes)}
-            out |= {key(x) for x in alone(right, sizes) if isinstance(left, Sum) or x not in {*nodes(left)}}
+    constraints = (c for x in s.every(trees, s.Problem) for c in x.constraints)
+    inside = {id(x) for x in s.every(constraints, s.Node)}
+    for chain in (x for x in s.every(trees, s.Chain) if id(x) not in inside):
+        for left, sign, right in s.links(chain):
+            if sign in ("=", ":=", "≡") and not any(isinstance(x, s.Matrix) or _is_list(x) for x in (left, right)):
+                out |= {key(x) for x in alone(left, sizes)}
+                out |= {key(x) for x in alone(right, sizes) if isinstance(left, s.Sum) or x not in {*s.nodes(left)}}
     return out
 
 
-def alone(side: Node, sizes: frozenset[str]) -> list[Name]:
+def alone(side: s.Node, sizes: frozenset[str]) -> list[s.Name]:
     """The letter that is a side of an equation, up to numbers and sizes as factors."""
     match side:
-        case Name() if not (is_ones(side) or is_identity(side)):
+        case s.Name() if not (is_ones(side) or is_identity(side)):
             return [side]
-        case Product(factors=factors):
-            rest = [x for x in factors if not (isinstance(x, Num) or key(x) in sizes)]
+        case s.Product(factors=factors):
+            rest = [x for x in factors if not (isinstance(x, s.Num) or key(x) in sizes)]
             if len(rest) == 1:
                 return alone(rest[0], sizes)
     return []
 
 
-def _is_list(node: Node) -> bool:
-    return isinstance(node, Listed) or (isinstance(node, Group) and isinstance(node.body, Listed))
+def _is_list(node: s.Node) -> bool:
+    return isinstance(node, s.Listed) or (isinstance(node, s.Group) and isinstance(node.body, s.Listed))

@@ -6,43 +6,52 @@ found row by row, because a row is proved for all sizes that its declarations le
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf
-from typing import get_args
+from typing import TypeVar, get_args
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.dots import without_dots
-from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_identity, is_ones, is_zero, key
-from pcaproofs.notes.formulas.surface import Name, Node, Num, nodes
+from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_constant, key
+from pcaproofs.notes.formulas.surface import Name, Node, Num, every
+from pcaproofs.notes.prose import scopes
 from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import UNIT_VECTORS, is_named_here, letters_of_ones, says_rows_by_index
-from pcaproofs.notes.prose.retractions import Suspensions
-from pcaproofs.notes.prose.scopes import PASSING, Renewal, examples, is_of_other_block, renewals, within_sections
+from pcaproofs.notes.prose.scopes import PASSING, Renewal, Suspensions
 from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied, with_tuples
 from pcaproofs.notes.scope.uses import complex_letters, entrywise, has_own_products, longest, look, sums_repeated
 from pcaproofs.notes.text.source import Span
 
+F = TypeVar("F", bound=Fact)
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
 _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
     "ones", "alone", "behind_matrices")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
-# Which matrix holds the members of a family as rows or columns: X = [x_1, …, x_n], or "the columns of X are the x_i".
-#
-# A matrix that holds the members up to another one than the family has, U = [u_1, …, u_d] of u_1, …, u_p, is not the
-# matrix of the family.
-
-
-# The facts about the letters of a note, and which of them hold at an offset.
-
-
+_ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]", re.MULTILINE)
+_BLOCK = re.compile(  # of colons, or a definition in LaTeX
+    r"^[ \t>]*:{3,}[ \t]*(?P<colons>\S)?|\\(?:(?P<begin>begin)|end)\{[a-z]*(?:defin|defn|dfn)[a-z]*\*?\}", re.MULTILINE
+)
 NEAR = 400  # maximal distance in characters between a formula and words after it
+
+
+def _is_apart(text: str, said: int, offset: int) -> bool:
+    """Whether something is said in a block that is over at an offset, or in another item of a list."""
+    depth = 0
+    for match in _BLOCK.finditer(text, said, offset):
+        depth += 1 if match["colons"] or match["begin"] else -1
+        if depth < 0:
+            return True
+    items = [
+        max((m.start() for m in _ITEM.finditer(text, max(text.rfind("\n\n", 0, place), 0), place)), default=None)
+        for place in (said, offset)
+    ]
+    return None not in items and items[0] != items[1]
 
 
 def _by_author(found: list[Fact]) -> list[Fact]:
@@ -67,13 +76,11 @@ class Validity:
     @classmethod
     def of(cls, note: Note) -> Validity:
         """The ends of validity in a note."""
-        return cls(renewals(note), within_sections(note))
+        return cls(scopes.renewals(note), scopes.within_sections(note))
 
     def facts_ended(self, letter: str, earlier: int, offset: int) -> bool:
         """Whether facts about a letter at an earlier offset no longer hold at this one."""
-        if self._end(letter, earlier) <= offset:
-            return True
-        return any(x.letter in (letter, "") and x.voids(earlier, offset) for x in self._general)
+        return any(x.voids(earlier, offset) for x in self._about(letter))
 
     def is_of_other_passage(self, letter: str, earlier: int, offset: int) -> bool:
         """Whether what is said of a letter at an earlier offset belongs to a passage that is over."""
@@ -83,23 +90,6 @@ class Validity:
         """Whether one of some passages speaks of a letter of which something is said before the passage."""
         own = (x for x in self._by_letter.get(letter, ()) if x.kind == "own" and earlier < x.since <= offset < x.start)
         return any((x.since, x.start) in passages for x in own)
-
-    def _end(self, letter: str, earlier: int) -> float:
-        """The first offset from which on facts about a letter at an offset hold nowhere any more."""
-        if (letter, earlier) not in self._ends:
-            starts = (x.start for x in self._lasting.get(letter, ()) if x.voids(earlier, x.start))
-            everywhere = (x.start for x in self._lasting.get("", ()) if x.voids(earlier, x.start))
-            self._ends[letter, earlier] = min((*starts, *everywhere), default=inf)
-        return self._ends[letter, earlier]
-
-    @cached_property
-    def _ends(self) -> dict[tuple[str, int], float]:
-        return {}
-
-    @cached_property
-    def _introduced(self) -> dict[tuple[str, int, bool], float]:
-        """From where on a letter of which something is said at an offset is introduced again."""
-        return {}
 
     @property
     def renewed(self) -> Set[str]:
@@ -113,18 +103,9 @@ class Validity:
             out.setdefault(x.letter, []).append(x)
         return out
 
-    @cached_property
-    def _general(self) -> tuple[Renewal, ...]:
-        return tuple(x for x in self.renewals if x.kind in PASSING)
-
-    @cached_property
-    def _lasting(self) -> dict[str, list[Renewal]]:
-        """By their letters the renewals that end facts for good."""
-        out: dict[str, list[Renewal]] = {}
-        for x in self.renewals:
-            if x.kind not in PASSING:
-                out.setdefault(x.letter, []).append(x)
-        return out
+    def _about(self, letter: str) -> Iterator[Renewal]:
+        """The renewals of a letter and those of all letters."""
+        return (x for of in dict.fromkeys((letter, "")) for x in self._by_letter.get(of, ()))
 
     def supposition_ended(self, earlier: int, offset: int) -> bool:
         """Whether a supposition at an earlier offset no longer holds at this one, which is in a later section."""
@@ -136,21 +117,12 @@ class Validity:
         or_denied: whether a denied property counts, as in "w is not a unit vector", and a formula that is for all w.
         They void conditions on the letter, but not definitions in which the letter occurs.
         """
-        if letter not in self._by_letter:
-            return False
-        at = (letter, earlier, or_denied)
-        if at not in self._introduced:
-            kept = ("own", *PASSING, *(() if or_denied else ("open",)))
-            found = (x for x in self._by_letter[letter] if x.kind not in kept)
-            self._introduced[at] = min((x.start for x in found if x.voids(earlier, x.start)), default=inf)
-        if self._introduced[at] <= offset:
-            return True
-        passing = (x for x in self._general if or_denied or x.kind == "general")
-        return any(x.letter == letter and x.voids(earlier, offset) for x in passing)
+        skipped = ("own",) if or_denied else ("own", "open", "for all")
+        return any(x.kind not in skipped and x.voids(earlier, offset) for x in self._by_letter.get(letter, ()))
 
     def has_unknown_meaning(self, letter: str, offset: int) -> bool:
         """Whether a letter was introduced again in a sentence that has ended, so that its meaning is unknown."""
-        found = [x for of in {letter, ""} for x in self._by_letter.get(of, ()) if x.start <= offset]
+        found = [x for x in self._about(letter) if x.start <= offset]
         if any(x.kind == "doubt" and offset < x.end for x in found):
             return True
         found = [x for x in found if x.kind not in ("doubt", "for all")]
@@ -161,8 +133,8 @@ class Validity:
 
     def general_part(self, letter: str, offset: int) -> Renewal | None:
         """What says that a sentence speaks of the general case of a letter; None if nothing does."""
-        found = (x for x in self._general if x.letter in (letter, ""))
-        return next((x for x in found if x.start <= offset < x.end), None)
+        found = (x for x in self._about(letter) if x.kind in PASSING and x.start <= offset < x.end)
+        return min(found, key=lambda x: x.start, default=None)
 
     def without_renewals(self) -> Validity:
         """The same for a text in which letters keep their meanings."""
@@ -183,7 +155,7 @@ class Table:
     """
 
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
-        self.trees = [without_dots(f.tree) for f in note.formulas if not isinstance(f.tree, Unread)]
+        self.trees = [*map(without_dots, note.trees)]
         self.transposed = frozenset(uses.transposed(self.trees))
         self.behind_matrices = frozenset(uses.multiplied_from_left(self.trees))
         self.note, self.sections = note, sections
@@ -195,23 +167,20 @@ class Table:
             self.facts.setdefault(key(fact.letter), []).append(fact)
             if (base := base_of(fact)) != fact.letter:
                 self.members.setdefault(key(base), []).append(fact)
-        self.mentioned = frozenset(
-            key(x) for found in self.facts.values() for f in found if isinstance(f, Satisfies) for x in f.others
-        )  # letters in properties of other letters: λ of an eigenpair
-        said = [f for found in self.facts.values() for f in found if isinstance(f, Arranged)]
+        # letters in properties of other letters: λ of an eigenpair
+        self.mentioned = frozenset(key(x) for f in self._every(Satisfies) for x in f.others)
+        said = [*self._every(Arranged)]
         self.arranged = {x: [f for f in said if f.family == x] for x in dict.fromkeys(f.family for f in said)}
         self._facts_at: dict[tuple[str, int], tuple[Fact, ...]] = {}
         self.size_places = frozenset(uses.sizes(self.trees, self.facts.values()))
         self.sizes = frozenset(x for x, _ in self.size_places)
         self.sizes |= frozenset(uses.counts(self.trees, frozenset(self.facts)))
         self.families = dict(uses.families(self.trees))
-        listed = frozenset(x for x, found in self.facts.items() if any(isinstance(f, IsFamily) for f in found))
+        listed = frozenset(key(f.letter) for f in self._every(IsFamily))
         beside = uses.beside_members(self.trees, listed.union(self.families), self.sizes)
         self.families |= {x: None for x in beside if x not in self.facts}
         self.entries = frozenset(uses.entries(self.trees))
-        self.alone = frozenset(
-            key(x) for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.subscript is None
-        )
+        self.alone = frozenset(uses.alone(self.trees))
         self.divisors = frozenset(uses.divisors(self.trees))
         self.valued = frozenset(uses.valued(self.trees))
         self.parts = uses.parts(self.trees) | frozenset(self.listed_parts())
@@ -219,10 +188,9 @@ class Table:
         self.entrywise = entrywise(self.trees)
         self.functions = frozenset(uses.functions(self.trees))
         self.applied = uses.applied(self.trees)
-        self.random = frozenset(uses.random(self.trees, alone=True))
-        self.averaged = frozenset(uses.random(self.trees, alone=False))
         told = frozenset(uses.told_random(self.trees))
-        self.random, self.averaged = self.random | told, self.averaged | told
+        self.random = told.union(uses.random(self.trees, alone=True))
+        self.averaged = told.union(uses.random(self.trees, alone=False))
         self.complex = frozenset(complex_letters(self.trees))
         self.has_own_products = has_own_products(note)
         self.ones = letters_of_ones(note)
@@ -231,6 +199,10 @@ class Table:
         self.suspensions: tuple[Suspensions, ...] = (Suspensions(note),)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, tuple[int, ...]], Symbol] = {}  # by the identities of the facts
+
+    def _every(self, kind: type[F]) -> Iterator[F]:
+        """The facts of a kind."""
+        return (f for found in self.facts.values() for f in found if isinstance(f, kind))
 
     def see(self, around: Table, own: frozenset[str]) -> None:
         """Copy the uses of letters in the text around a theorem; own: the letters that the theorem itself declares."""
@@ -325,23 +297,17 @@ class Table:
             return "random column", "agreed"
         if any(accent in ("vec", "overrightarrow") for accent in name.accents):
             return "column", "declared"
-        if found in self.functions:
-            return "function", "agreed"
-        if found in self.divisors:
-            return "number", "agreed"
-        if found in self.entries:
-            return "number", "convention"
-        if self.is_scalar_variable(name):
+        if found in self.functions or found in self.divisors:
+            return "function" if found in self.functions else "number", "agreed"
+        if found in self.entries or self.is_scalar_variable(name):
             return "number", "convention"
         sampled = key(replace(name, accents=()))
         if sampled in self.families and name.base in _VARIABLES and sampled not in self.alone:
             return self.agreed.get(sampled, "column"), "convention"
         plain = replace(name, accents=(), mark="", primes=0, upper=None)
-        said = (
-            {implied(f) for f in self.facts.get(key(plain), ()) if isinstance(f, HasShape)} if plain != name else set()
-        )
-        if len(said) == 1 and (kind := said.pop()):  # β̂ where the note says what β is
-            return kind, "convention"
+        said = {implied(f) for f in self.facts.get(key(plain), ()) if isinstance(f, HasShape)}
+        if plain != name and len(said) == 1:  # β̂ where the note says what β is
+            return said.pop(), "convention"
         kind = look(name)
         is_column = found in self.transposed or key(replace(name, accents=())) in self.behind_matrices
         return "column" if kind == "number" and is_column else kind, "convention"
@@ -354,7 +320,7 @@ class Table:
     @cached_property
     def has_bold_matrices(self) -> bool:
         """Whether the note writes columns and matrices in bold."""
-        bold = {x.base for t in self.trees for x in nodes(t) if isinstance(x, Name) and x.font == "bold"}
+        bold = {x.base for x in every(self.trees, Name) if x.font == "bold"}
         return any(x.isupper() for x in bold) and any(x.islower() for x in bold)
 
     def is_declared(self, name: Name, offset: int) -> bool:
@@ -421,14 +387,14 @@ class Table:
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
         """The facts about a letter in the section of an offset, but of no other passage, or in a scope file."""
         start, end = self.section(offset)
-        letter, of_examples = key(symbol.name), examples(self.note)
+        text, letter, of_examples = self.note.source.text, key(symbol.name), scopes.examples(self.note)
         here = [
             f
             for f in symbol.facts
             if start <= f.span[0] < end
             and not self.validity.is_of_other_passage(letter, f.span[0], offset)
             and not self.validity.is_of_passage(letter, f.span[0], offset, of_examples)
-            and not is_of_other_block(self.note, f.span[0], offset)
+            and not _is_apart(text, f.span[0], offset)
         ]
         return [*here, *(f for f in symbol.facts if f.strength == "file" and f not in here)]
 
@@ -443,15 +409,14 @@ class Table:
 
     def eigenvectors_of(self, letters: Container[str], offset: int) -> Iterator[Name]:
         """The families of eigenvectors whose matrix and whose family of eigenvalues are among some letters."""
-        for facts in self.members.values():
-            for fact in facts:
-                if isinstance(fact, Satisfies) and fact.hypothesis == "eigenpair" and len(fact.others) == 2:
-                    matrix, value = (key(bare(x)) if isinstance(x, Name) else "" for x in fact.others)
-                    base = bare(fact.letter)
-                    if is_named_here(base) and not self.is_symmetric(fact.others[0], offset):
-                        continue
-                    if matrix in letters and f"family {value}" in letters and fact in self.eigenvectors(base, offset):
-                        yield base
+        for fact in (f for found in self.members.values() for f in found if isinstance(f, Satisfies)):
+            if fact.hypothesis == "eigenpair" and len(fact.others) == 2:
+                matrix, value = (key(bare(x)) if isinstance(x, Name) else "" for x in fact.others)
+                base = bare(fact.letter)
+                is_usable = not is_named_here(base) or self.is_symmetric(fact.others[0], offset)
+                is_named = matrix in letters and f"family {value}" in letters
+                if is_usable and is_named and fact in self.eigenvectors(base, offset):
+                    yield base
 
     def is_symmetric(self, matrix: Node, offset: int) -> bool:
         """Whether the note says of a letter that it is a symmetric matrix."""
@@ -480,11 +445,9 @@ class Table:
         """The table as text: letter, meaning, evidence."""
         out = []
         names: dict[str, Name] = {}
-        for tree in self.trees:
-            for node in nodes(tree):
-                is_constant = isinstance(node, Name) and (is_ones(node) or is_zero(node) or is_identity(node))
-                if isinstance(node, Name) and not is_constant and node.font != "blackboard":
-                    names.setdefault(key(node), node)
+        for node in every(self.trees, Name):
+            if not is_constant(node) and node.font != "blackboard":
+                names.setdefault(key(node), node)
         for name in names.values():
             symbol = self.at(name, name.span[0])
             out.append(f"{key(name)}\t{symbol.what()}\t{symbol.why(self.note)}")
@@ -493,41 +456,32 @@ class Table:
     def open(self) -> Iterator[Symbol]:
         """The letters of which the note does not say what they are, or of what size, by their first use."""
         seen: set[str] = set()
-        for tree in self.trees:
-            for node in nodes(tree):
-                if not isinstance(node, Name) or is_ones(node) or is_zero(node) or is_identity(node):
-                    continue
-                member = node.subscript is not None and self._is_listed(replace(node, subscript=None))
-                bare = node.base in INDICES or node.font == "blackboard"
-                if key(node) not in seen and not (member or bare):
-                    seen.add(key(node))
-                    symbol = self.at(node, node.span[0])
-                    sized = symbol.kind not in ("matrix", "column") or symbol.rows is not None
-                    if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind) and symbol.kind != "size":
-                        yield symbol
-
-    def _is_listed(self, name: Name) -> bool:
-        return any(isinstance(fact, IsFamily) for fact in self.facts.get(key(name), ()))
+        for node in every(self.trees, Name):
+            is_listed = any(isinstance(fact, IsFamily) for fact in self.facts.get(key(bare(node)), ()))
+            is_member = node.subscript is not None and is_listed
+            is_plain = node.base in INDICES or node.font == "blackboard" or is_constant(node)
+            if key(node) not in seen and not (is_member or is_plain):
+                seen.add(key(node))
+                symbol = self.at(node, node.span[0])
+                sized = symbol.kind not in ("matrix", "column") or symbol.rows is not None
+                if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind) and symbol.kind != "size":
+                    yield symbol
 
     @cached_property
     def has_projections(self) -> bool:
         """Whether the note mentions projections, so that P_U is one."""
-        said = any(
-            isinstance(f, Stands) and f.role == "projection onto" for facts in self.facts.values() for f in facts
-        )
+        said = any(f.role == "projection onto" for f in self._every(Stands))
         return said or "projection" in self.note.prose.lower()
 
     @cached_property
     def moments(self) -> dict[str, frozenset[str]]:
         """The random letters of which a letter is the mean or the covariance, and the other way round."""
         out: dict[str, frozenset[str]] = {}
-        said = [f for facts in self.facts.values() for f in facts]
-        random = {key(f.letter) for f in said if isinstance(f, HasKind) and f.kind == "random column"}
-        for fact in said:
-            if isinstance(fact, Stands) and fact.role in ("mean", "covariance"):
-                for of in random if fact.of is None else random & {key(fact.of)}:
-                    for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
-                        out[a] = out.get(a, frozenset()) | {b}
+        random = {key(f.letter) for f in self._every(HasKind) if f.kind == "random column"}
+        for fact in (f for f in self._every(Stands) if f.role in ("mean", "covariance")):
+            for of in random if fact.of is None else random & {key(fact.of)}:
+                for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
+                    out[a] = out.get(a, frozenset()) | {b}
         return out
 
     @cached_property
@@ -582,11 +536,8 @@ class Table:
         if not kinds:
             return found
         anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
-        return [
-            f
-            for f in found
-            if f.span[0] >= start or ((implied(f) or min(kinds)) in kinds and (f.strength != "prose" or not anew))
-        ]
+        earlier = [f for f in found if f.strength != "prose" or not anew]
+        return [f for f in found if f.span[0] >= start or (f in earlier and (implied(f) or min(kinds)) in kinds)]
 
     def _is_in_time(self, fact: Fact, offset: int) -> bool:
         """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""

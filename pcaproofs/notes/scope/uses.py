@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from string import ascii_lowercase
 
+from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import (
     COUNTS,
@@ -17,36 +18,10 @@ from pcaproofs.notes.formulas.spelling import (
     VECTORS,
     bare,
     is_capital,
+    is_constant,
     is_identity,
     is_ones,
-    is_zero,
     key,
-)
-from pcaproofs.notes.formulas.surface import (
-    Big,
-    Chain,
-    Dots,
-    Frac,
-    Group,
-    Indexed,
-    Inner,
-    Listed,
-    Matrix,
-    Moment,
-    Name,
-    Node,
-    Norm,
-    Num,
-    Power,
-    Product,
-    Quantified,
-    Sentence,
-    Sum,
-    Trace,
-    Transpose,
-    children,
-    index_names,
-    nodes,
 )
 from pcaproofs.notes.prose.facts import Fact, HasKind, HasShape, IsFamily, Kind, Stands
 from pcaproofs.notes.prose.sentences import sentences
@@ -54,123 +29,120 @@ from pcaproofs.notes.prose.sentences import sentences
 GIVEN = "∣"  # as in E(x ∣ z)
 
 
-def sizes(trees: Sequence[Node], facts: Iterable[list[Fact]]) -> Iterator[tuple[str, int]]:
+def sizes(trees: Sequence[s.Node], facts: Iterable[list[Fact]]) -> Iterator[tuple[str, int]]:
     """The letters that are sizes, with their places: of shapes, of families, above sums, below ones and identities."""
     for fact in (f for found in facts for f in found):
         if isinstance(fact, HasShape):
-            inside = (x for size in (fact.rows, fact.columns) for x in nodes(size) if isinstance(x, Name))
-            yield from ((key(x), fact.span[0]) for x in inside)
-        elif isinstance(fact, IsFamily) and isinstance(fact.last, Name):
+            yield from ((key(x), fact.span[0]) for x in s.every((fact.rows, fact.columns), s.Name))
+        elif isinstance(fact, IsFamily) and isinstance(fact.last, s.Name):
             yield key(fact.last), fact.span[0]
         elif (isinstance(fact, HasKind) and fact.kind == "size") or (
             isinstance(fact, Stands) and fact.role in ("sample size", "dimension")
         ):
             yield key(fact.letter), fact.span[0]
-    every = [node for tree in trees for node in nodes(tree)]
-    sums = [node for node in every if isinstance(node, Big)]
-    running = {(id(inner), x) for outer in sums for inner in nodes(outer.body) for x in index_names(outer)}
-    for node in every:
-        if isinstance(node, Big) and isinstance(node.upper, Name):
+    sums = s.every(trees, s.Big)
+    running = {(id(inner), x) for outer in sums for inner in s.nodes(outer.body) for x in s.index_names(outer)}
+    for node in s.every(trees, s.Node):
+        if isinstance(node, s.Big) and isinstance(node.upper, s.Name):
             ends = (node.upper, begins_after(node.lower))
-            names = (x for x in ends if isinstance(x, Name) and (id(node), x.base) not in running)
+            names = (x for x in ends if isinstance(x, s.Name) and (id(node), x.base) not in running)
             yield from ((key(x), node.span[0]) for x in names)
-        elif isinstance(node, Name) and (is_ones(node) or is_identity(node)) and isinstance(node.subscript, Name):
+        elif isinstance(node, s.Name) and (is_ones(node) or is_identity(node)) and isinstance(node.subscript, s.Name):
             yield key(node.subscript), node.span[0]
 
 
-def counts(trees: Sequence[Node], declared: frozenset[str]) -> Iterator[str]:
+def counts(trees: Sequence[s.Node], declared: frozenset[str]) -> Iterator[str]:
     """The letters n, N and m by which 𝟏𝟏ᵀ, or J = 𝟏𝟏ᵀ, is divided, if nothing else is said of them."""
-    every = [node for tree in trees for node in nodes(tree)]
-    chains = [x for x in every if isinstance(x, Chain) and len(x.terms) == 2 and x.signs[0] in ("=", ":=")]
-    named = {key(x.terms[0]) for x in chains if isinstance(x.terms[0], Name) and _is_outer(x.terms[1], frozenset())}
-    for node in every:
+    chains = [x for x in s.every(trees, s.Chain) if len(x.terms) == 2 and x.signs[0] in ("=", ":=")]
+    named = {key(x.terms[0]) for x in chains if isinstance(x.terms[0], s.Name) and _is_outer(x.terms[1], frozenset())}
+    for node in s.every(trees, s.Node):
         for letter in _divisors_of_outer(node, frozenset(named)):
-            if letter == Name(letter.base) and letter.base in _COUNTS and key(letter) not in declared:
+            if letter == s.Name(letter.base) and letter.base in _COUNTS and key(letter) not in declared:
                 yield key(letter)
 
 
-def _is_outer(node: Node, named: frozenset[str]) -> bool:
+def _is_outer(node: s.Node, named: frozenset[str]) -> bool:
     """Whether a formula is 𝟏𝟏ᵀ, or a letter that the note defines so."""
     match node:
-        case Product(factors=(Name() as one, Transpose(base=other))):
+        case s.Product(factors=(s.Name() as one, s.Transpose(base=other))):
             return is_ones(one) and one == other
-        case Name():
+        case s.Name():
             return key(node) in named
     return False
 
 
-def _divisors_of_outer(node: Node, named: frozenset[str]) -> Iterator[Name]:
+def _divisors_of_outer(node: s.Node, named: frozenset[str]) -> Iterator[s.Name]:
     match node:
-        case Frac(top, Name() as bottom) if _is_outer(top, named):
+        case s.Frac(top, s.Name() as bottom) if _is_outer(top, named):
             yield bottom
-        case Product(factors, marks):
+        case s.Product(factors, marks):
             for k, factor in enumerate(factors):
-                pair = Product(factors[k : k + 2], ("",)) if marks[k : k + 1] == ("",) else None
+                pair = s.Product(factors[k : k + 2], ("",)) if marks[k : k + 1] == ("",) else None
                 width = 2 if pair is not None and _is_outer(pair, named) else 1 if _is_outer(factor, named) else 0
                 behind = factors[k + width : k + width + 1]
-                if width and behind and marks[k + width - 1] == "/" and isinstance(behind[0], Name):
+                if width and behind and marks[k + width - 1] == "/" and isinstance(behind[0], s.Name):
                     yield behind[0]
-                if width and k and isinstance(before := factors[k - 1], Frac) and isinstance(before.bottom, Name):
+                if width and k and isinstance(before := factors[k - 1], s.Frac) and isinstance(before.bottom, s.Name):
                     yield before.bottom
 
 
-def families(trees: Sequence[Node]) -> Iterator[tuple[str, Node | None]]:
+def families(trees: Sequence[s.Node]) -> Iterator[tuple[str, s.Node | None]]:
     """The letters that are summed over by their index, with the length if all sums agree on it."""
-    found: dict[str, set[Node]] = {}
-    for big in (node for tree in trees for node in nodes(tree) if isinstance(node, Big)):
-        indices = index_names(big)
-        for name in (x for x in nodes(big.body) if isinstance(x, Name)):
+    found: dict[str, set[s.Node]] = {}
+    for big in s.every(trees, s.Big):
+        indices = s.index_names(big)
+        for name in s.names(big.body):
             index = name.subscript
-            if isinstance(index, Name) and index.base in indices and index.subscript is None:
-                found.setdefault(key(replace(name, subscript=None)), set()).update(
-                    [] if big.upper is None else [big.upper]
-                )
+            if isinstance(index, s.Name) and index.base in indices and index.subscript is None:
+                found.setdefault(key(bare(name)), set()).update(() if big.upper is None else (big.upper,))
     within = parts(trees)
     for base, lengths in found.items():
         yield base, longest(lengths, within)
 
 
-def beside_members(trees: Sequence[Node], known: frozenset[str], sizes: frozenset[str]) -> Iterator[str]:
+def beside_members(trees: Sequence[s.Node], known: frozenset[str], sizes: frozenset[str]) -> Iterator[str]:
     """The small letters that have the index of a member of a known family in an equation: λ of S u_i = λ_i u_i."""
-    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain) and "=" in x.signs):
-        indexed = [(x, x.subscript) for x in _outside_sums(chain) if isinstance(x.subscript, Name)]
-        running = {key(i) for x, i in indexed if key(replace(x, subscript=None)) in known} - sizes
+    for chain in (x for x in s.every(trees, s.Chain) if "=" in x.signs):
+        indexed = [(x, x.subscript) for x in _outside_sums(chain) if isinstance(x.subscript, s.Name)]
+        running = {key(i) for x, i in indexed if key(bare(x)) in known} - sizes
         for name, index in indexed:
-            base = key(replace(name, subscript=None))
+            base = key(bare(name))
             if key(index) in running and index.base in INDICES and base not in known and not is_capital(name):
                 yield base
 
 
-def _outside_sums(node: Node) -> Iterator[Name]:
+def _outside_sums(node: s.Node) -> Iterator[s.Name]:
     """The names in a formula that stand below no sum."""
-    if isinstance(node, Name):
+    if isinstance(node, s.Name):
         yield node
-    elif not isinstance(node, Big):
-        for part in children(node):
+    elif not isinstance(node, s.Big):
+        for part in s.children(node):
             yield from _outside_sums(part)
 
 
-def begins_after(lower: Node | None) -> Node | None:
+def begins_after(lower: s.Node | None) -> s.Node | None:
     """M where a large operator begins at i = M + 1, at i > M or at i ≥ M + 1; a number if it begins at i = 2, 3, …."""
     match lower:
-        case Chain(terms=(Name(), Sum(terms=(Name() as after, Num("1")), signs=("", "+"))), signs=("=" | "≥",)):
+        case s.Chain(
+            terms=(s.Name(), s.Sum(terms=(s.Name() as after, s.Num("1")), signs=("", "+"))), signs=("=" | "≥",)
+        ):
             return after
-        case Chain(terms=(Name(), Name() as after), signs=(">",)):
+        case s.Chain(terms=(s.Name(), s.Name() as after), signs=(">",)):
             return after
-        case Chain(terms=(Name(), Num(text) as first), signs=("=",)) if text.isdecimal() and int(text) > 1:
+        case s.Chain(terms=(s.Name(), s.Num(text) as first), signs=("=",)) if text.isdecimal() and int(text) > 1:
             return replace(first, text=str(int(text) - 1))
     return None
 
 
-def parts(trees: Sequence[Node]) -> frozenset[tuple[str, str]]:
+def parts(trees: Sequence[s.Node]) -> frozenset[tuple[str, str]]:
     """Pairs of sizes (M, D) such that the note sums from M + 1 to D, or says that M < D or M ≤ D."""
     out = set[tuple[str, str]]()
-    for node in (node for tree in trees for node in nodes(tree)):
-        if isinstance(node, Big) and node.upper is not None and (after := begins_after(node.lower)) is not None:
+    for node in s.every(trees, s.Node):
+        if isinstance(node, s.Big) and node.upper is not None and (after := begins_after(node.lower)) is not None:
             out.add((key(after), key(node.upper)))
-        elif isinstance(node, Chain):
-            for sign, first, second in zip(node.signs, node.terms, node.terms[1:], strict=False):
-                if isinstance(first, Name) and isinstance(second, Name) and sign in _ORDERS:
+        elif isinstance(node, s.Chain):
+            for first, sign, second in s.links(node):
+                if isinstance(first, s.Name) and isinstance(second, s.Name) and sign in _ORDERS:
                     out.add((key(first), key(second)) if sign in ("<", "≤", "≪") else (key(second), key(first)))
     return frozenset(out)
 
@@ -179,232 +151,222 @@ _COUNTS = frozenset({"n", "N", "m"})
 _ORDERS = ("<", "≤", "≪", ">", "≥", "≫")
 
 
-def longest(lengths: Iterable[Node], within: frozenset[tuple[str, str]]) -> Node | None:
+def longest(lengths: Iterable[s.Node], within: frozenset[tuple[str, str]]) -> s.Node | None:
     """The one of several lengths of a family of which the others are parts; None where that is not said."""
     found = {x for x in lengths if not any((key(x), key(y)) in within for y in lengths if y != x)}
     return next(iter(found)) if len(found) == 1 else None
 
 
-def arrays(trees: Sequence[Node]) -> Iterator[str]:
+def arrays(trees: Sequence[s.Node]) -> Iterator[str]:
     """The letters with two indices of which a sum binds one: α of Σ_i α_{ni} u_i."""
-    for big in (node for tree in trees for node in nodes(tree) if isinstance(node, Big)):
-        indices = index_names(big)
-        for name in (x for x in nodes(big.body) if isinstance(x, Name)):
-            both = two_indices(name)
-            if both is not None and any(isinstance(x, Name) and x.base in indices for x in both):
-                yield key(replace(name, subscript=None))
+    for big in s.every(trees, s.Big):
+        indices = s.index_names(big)
+        for name in s.names(big.body):
+            if any(isinstance(x, s.Name) and x.base in indices for x in two_indices(name) or ()):
+                yield key(bare(name))
 
 
-def two_indices(name: Name) -> tuple[Name | Num, Name | Num] | None:
+def two_indices(name: s.Name) -> tuple[s.Name | s.Num, s.Name | s.Num] | None:
     """The indices of a letter that has two, side by side or with a comma."""
     match name.subscript:
-        case Product(factors=(Name() | Num() as first, Name() | Num() as second), marks=("",)):
+        case s.Product(factors=(s.Name() | s.Num() as first, s.Name() | s.Num() as second), marks=("",)):
             return first, second
-        case Listed(items=(Name() | Num() as first, Name() | Num() as second)):
+        case s.Listed(items=(s.Name() | s.Num() as first, s.Name() | s.Num() as second)):
             return first, second
     return None
 
 
-_FUNCTIONS = frozenset(["f", "g", "h", "F", "G", "J", "L", "ℓ", "φ", "ψ", "Φ", "Ψ"])
+_FUNCTIONS, _NO_FUNCTIONS = frozenset("fghFGJLℓφψΦΨ"), frozenset("EPΠ")
 
 
-def functions(trees: Sequence[Node]) -> Iterator[str]:
+def _calls(node: s.Node, brackets: str) -> Iterator[tuple[s.Name, s.Node, bool]]:
+    """The letters of a product with what stands in brackets right behind them, and whether these have no script."""
+    product = node if isinstance(node, s.Product) else s.Product((), ())
+    for name, behind, mark in zip(product.factors, product.factors[1:], product.marks, strict=False):
+        group = behind.base if isinstance(behind, s.Transpose | s.Power) else behind
+        if not mark and isinstance(name, s.Name) and isinstance(group, s.Group) and group.opening in brackets:
+            yield name, group.body, group is behind
+
+
+def functions(trees: Sequence[s.Node]) -> Iterator[str]:
     """The letters with arguments behind them: f(w), k(x, y), L(u, λ); brackets around one letter are for an argument.
 
     f, g and the like are functions in f(w + v), and every small letter is one in s(2z), where nothing but brackets
     follows them in the note.
     """
     applied, other = set[str](), set[str]()
-    for node in (x for tree in trees for x in nodes(tree)):
-        pairs = zip(node.factors, node.factors[1:], node.marks, strict=False) if isinstance(node, Product) else ()
+    for node in s.every(trees, s.Node):
         heads = set[int]()
-        for name, group, mark in pairs:
-            if not (isinstance(name, Name) and isinstance(group, Group) and group.opening == "(" and not mark):
-                continue
+        for name, body, _ in (x for x in _calls(node, "(") if x[2]):
             heads.add(id(name))
-            body = group.body
-            arguments = body.items if isinstance(body, Listed) else (body,)
-            if name.base in ("E", "P", "Π"):
+            if name.base in _NO_FUNCTIONS:
                 continue
-            if all(isinstance(x, Name) for x in arguments):
+            if all(isinstance(x, s.Name) for x in s.items(body)):
                 yield key(name)
-            elif name.base in _FUNCTIONS or (name.base in ascii_lowercase and all(map(_is_multiple, arguments))):
+            elif name.base in _FUNCTIONS or (name.base in ascii_lowercase and all(map(_is_multiple, s.items(body)))):
                 applied.add(key(name))
-        other |= {key(x) for x in children(node) if isinstance(x, Name) and id(x) not in heads}
+        other |= {key(x) for x in s.children(node) if isinstance(x, s.Name) and id(x) not in heads}
     yield from applied - other
 
 
-def applied(trees: Sequence[Node]) -> frozenset[str]:
+def applied(trees: Sequence[s.Node]) -> frozenset[str]:
     """The letters before brackets that are for an argument whatever else the note says of the letter.
 
     They are if a bracket behind the letter has only letters in it, w(t_1), or if all have multiples of letters, Q(2x),
     and the letter is an operand nowhere else; and if none opens with a sum, as A(x + y) does. In w(t + 1) the sum is an
     index.
     """
-    lettered, multiples, opened = set[str](), set[str](), set[str]()
-    operands = set[str]()
-    for node in (x for tree in trees for x in nodes(tree)):
+    lettered, multiples, opened, operands = set[str](), set[str](), set[str](), set[str]()
+    for node in s.every(trees, s.Node):
         heads = set[int]()
-        pairs = zip(node.factors, node.factors[1:], node.marks, strict=False) if isinstance(node, Product) else ()
-        for name, group, mark in pairs:
-            bracket = group.base if isinstance(group, Transpose | Power) else group
-            if mark or not isinstance(name, Name) or not isinstance(bracket, Group) or bracket.opening not in "([":
-                continue
-            body = bracket.body
-            arguments = body.items if isinstance(body, Listed) else (body,)
+        for name, body, is_plain in _calls(node, "(["):
+            arguments = s.items(body)
             if _is_operand_sum(body):
                 opened.add(key(name))
-            elif name.base in ("E", "P", "Π") or any(isinstance(x, Name) and _is_constant(x) for x in arguments):
+            elif name.base in _NO_FUNCTIONS or any(isinstance(x, s.Name) and is_constant(x) for x in arguments):
                 continue
-            elif bracket is group and all(map(_is_multiple, arguments)):
+            elif is_plain and all(map(_is_multiple, arguments)):
                 heads.add(id(name))
-                (lettered if all(isinstance(x, Name) for x in arguments) else multiples).add(key(name))
-        if not isinstance(node, Chain | Listed | Sentence | Quantified):
-            operands |= {key(x) for x in children(node) if isinstance(x, Name) and id(x) not in heads}
+                (lettered if all(isinstance(x, s.Name) for x in arguments) else multiples).add(key(name))
+        if not isinstance(node, s.Chain | s.Listed | s.Sentence | s.Quantified):
+            operands |= {key(x) for x in s.children(node) if isinstance(x, s.Name) and id(x) not in heads}
     return frozenset((lettered | (multiples - operands)) - opened)
 
 
-def _is_constant(name: Name) -> bool:
-    return is_identity(name) or is_ones(name) or is_zero(name)
-
-
-def _is_operand_sum(node: Node) -> bool:
+def _is_operand_sum(node: s.Node) -> bool:
     """Whether a node is a sum, and not one of numbers and indices: t + 1, t_1 + t_2, −x."""
-    if not isinstance(node, Sum) or len(node.terms) < 2 or any(isinstance(x, Num) for x in node.terms):
+    if not isinstance(node, s.Sum) or len(node.terms) < 2 or any(isinstance(x, s.Num) for x in node.terms):
         return False
-    return not all(isinstance(x, Name) and x.base in INDICES and not x.font for x in node.terms)
+    return not all(isinstance(x, s.Name) and x.base in INDICES and not x.font for x in node.terms)
 
 
-def _is_multiple(argument: Node) -> bool:
+def _is_multiple(argument: s.Node) -> bool:
     """Whether an argument is a letter or a number times a letter: z, 2z, −z."""
     match argument:
-        case Name():
+        case s.Name():
             return True
-        case Sum(terms=(one,), signs=("-",)):
+        case s.Sum(terms=(one,), signs=("-",)):
             return _is_multiple(one)
-        case Product(factors=(Num(), Name()), marks=("",)):
+        case s.Product(factors=(s.Num(), s.Name()), marks=("",)):
             return True
     return False
 
 
-def random(trees: Sequence[Node], *, alone: bool) -> Iterator[str]:
+def random(trees: Sequence[s.Node], *, alone: bool) -> Iterator[str]:
     """The capital letters in expectations, variances and covariances; alone: only those of which E[X] is taken."""
-    for moment in (node for tree in trees for node in nodes(tree) if isinstance(node, Moment)):
-        inside = [moment.body] if alone else nodes(moment.body)
+    for moment in s.every(trees, s.Moment):
+        inside = [moment.body] if alone else s.nodes(moment.body)
         if moment.kind == "E" or not alone:
-            yield from (key(x) for x in inside if isinstance(x, Name) and is_capital(x))
+            yield from (key(x) for x in inside if isinstance(x, s.Name) and is_capital(x))
 
 
-def told_random(trees: Iterable[Node]) -> Iterator[str]:
+def told_random(trees: Iterable[s.Node]) -> Iterator[str]:
     """The small letters of which an equation gives the mean or the variance: E[η] = 0, Var(η | X) = σ²I."""
-    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
-        for one, sign, other in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+    for chain in s.every(trees, s.Chain):
+        for one, sign, other in s.links(chain):
             of = _moment_of(one)
-            if sign == "=" and isinstance(of, Name) and not is_capital(of) and not _has_moment_or(other, of):
+            if sign == "=" and isinstance(of, s.Name) and not is_capital(of) and not _has_moment_or(other, of):
                 yield key(of)
 
 
-def _moment_of(node: Node) -> Node | None:
+def _moment_of(node: s.Node) -> s.Node | None:
     """What a moment is of, without what is given: η of E(η | Z); None if a node is no moment."""
     body = _inside_moment(node)
-    return body.terms[0] if isinstance(body, Chain) and body.signs == (GIVEN,) else body
+    return body.terms[0] if isinstance(body, s.Chain) and body.signs == (GIVEN,) else body
 
 
-def _inside_moment(node: Node) -> Node | None:
+def _inside_moment(node: s.Node) -> s.Node | None:
     match node:
-        case Moment(kind="E" | "Var" | "Cov", body=body):
+        case s.Moment(kind="E" | "Var" | "Cov", body=body):
             return body
-        case Product(factors=(Name(base="E" | "𝔼" | "Var" | "var" | "Cov" | "cov"), Group(body=body), *_)):
+        case s.Product(factors=(s.Name(base="E" | "𝔼" | "Var" | "var" | "Cov" | "cov"), s.Group(body=body), *_)):
             return body
     return None
 
 
-def has_given(trees: Iterable[Node]) -> bool:
+def has_given(trees: Iterable[s.Node]) -> bool:
     """Whether a note has a moment of something given something else, E(y | X)."""
-    inside = (_inside_moment(x) for tree in trees for x in nodes(tree))
-    return any(isinstance(x, Chain) and x.signs == (GIVEN,) for x in inside)
+    inside = map(_inside_moment, s.every(trees, s.Node))
+    return any(isinstance(x, s.Chain) and x.signs == (GIVEN,) for x in inside)
 
 
-def _has_moment_or(node: Node, of: Name) -> bool:
+def _has_moment_or(node: s.Node, of: s.Name) -> bool:
     """Whether a node has a moment, a sum over samples, or the letter itself."""
-    return any(isinstance(x, Moment | Big) or (isinstance(x, Name) and x.base == of.base) for x in nodes(node))
+    return any(isinstance(x, s.Moment | s.Big) or (isinstance(x, s.Name) and x.base == of.base) for x in s.nodes(node))
 
 
-def valued(trees: Iterable[Node]) -> Iterator[str]:
+def valued(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters that an equation gives a value that is no number."""
-    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
+    for chain in s.every(trees, s.Chain):
         left, right = chain.terms[:2]
-        if chain.signs[0] in ("=", ":=") and isinstance(left, Name) and not isinstance(right, Num):
+        if chain.signs[0] in ("=", ":=") and isinstance(left, s.Name) and not isinstance(right, s.Num):
             yield key(left)
 
 
-def subtracted(trees: Iterable[Node]) -> Iterator[frozenset[Node]]:
+def subtracted(trees: Iterable[s.Node]) -> Iterator[frozenset[s.Node]]:
     """The pairs of a letter and a product of which the note takes the difference: y and Ax of ‖y − Ax‖²."""
-    for total in (x for tree in trees for x in nodes(tree) if isinstance(x, Sum)):
+    for total in s.every(trees, s.Sum):
         signed = [(term, sign == "-") for term, sign in zip(total.terms, total.signs, strict=True)]
-        names, products = ([x for x in signed if isinstance(x[0], kind)] for kind in (Name, Product))
+        names, products = ([x for x in signed if isinstance(x[0], kind)] for kind in (s.Name, s.Product))
         yield from (frozenset({a, b}) for a, minus in names for b, other in products if minus != other)
 
 
-def transposed(trees: Iterable[Node]) -> Iterator[str]:
+def transposed(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters of which a transpose or a trace is taken, with and without their subscripts."""
-    for node in (x for tree in trees for x in nodes(tree)):
-        inside = node.base if isinstance(node, Transpose) else node.body if isinstance(node, Trace) else None
-        if isinstance(inside, Name):
+    for node in s.every(trees, s.Node):
+        inside = node.base if isinstance(node, s.Transpose) else node.body if isinstance(node, s.Trace) else None
+        if isinstance(inside, s.Name):
             yield key(inside)
 
 
-def multiplied_from_left(trees: Iterable[Node]) -> set[str]:
+def multiplied_from_left(trees: Iterable[s.Node]) -> set[str]:
     """The keys, without accents, of the small letters that stand behind matrices and before no factor: β of Xβ.
 
     A number would stand before the matrix.
     """
     behind, before = set[str](), set[str]()
-    for product in (x for tree in trees for x in nodes(tree) if isinstance(x, Product)):
+    for product in s.every(trees, s.Product):
         for a, b in pairwise(product.factors):
-            inside = a.base if isinstance(a, Transpose | Power) else a
-            is_matrix = isinstance(inside, Name) and look(inside) == "matrix" and inside.base not in COUNTS
-            behind.update([key(replace(b, accents=()))] if is_matrix and isinstance(b, Name) else [])
-            before.update([key(replace(a, accents=()))] if isinstance(a, Name) else [])
+            inside = a.base if isinstance(a, s.Transpose | s.Power) else a
+            is_matrix = isinstance(inside, s.Name) and look(inside) == "matrix" and inside.base not in COUNTS
+            behind.update([key(replace(b, accents=()))] if is_matrix and isinstance(b, s.Name) else [])
+            before.update([key(replace(a, accents=()))] if isinstance(a, s.Name) else [])
     return behind - before
 
 
-def divisors(trees: Iterable[Node]) -> Iterator[str]:
+def divisors(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters that stand below a fraction's line alone or beside letters and numbers: N of 1/2N."""
-    for bottom in (x.bottom for tree in trees for x in nodes(tree) if isinstance(x, Frac)):
-        factors = bottom.factors if isinstance(bottom, Product) else (bottom,)
-        if all(isinstance(x, Name | Num) for x in factors):
-            yield from (key(x) for x in factors if isinstance(x, Name) and not x.font)
+    for bottom in (x.bottom for x in s.every(trees, s.Frac)):
+        factors = bottom.factors if isinstance(bottom, s.Product) else (bottom,)
+        if all(isinstance(x, s.Name | s.Num) for x in factors):
+            yield from (key(x) for x in factors if isinstance(x, s.Name) and not x.font)
 
 
-def alone(trees: Iterable[Node]) -> Iterator[str]:
+def alone(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters that stand without a subscript."""
-    for name in (x for tree in trees for x in nodes(tree) if isinstance(x, Name)):
+    for name in s.every(trees, s.Name):
         if name.subscript is None:
             yield key(name)
 
 
-def entries(trees: Iterable[Node]) -> Iterator[str]:
+def entries(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the small letters in matrices of several rows whose cells have only such letters and numbers."""
-    for matrix in (x for tree in trees for x in nodes(tree) if isinstance(x, Matrix) and len(x.rows) > 1):
+    for matrix in (x for x in s.every(trees, s.Matrix) if len(x.rows) > 1):
         inside = [x for row in matrix.rows for cell in row for x in _outside_subscripts(cell)]
-        names = [x for x in inside if isinstance(x, Name)]
-        plain = (Name, Num, Sum, Product, Power, Frac, Group, Dots)
+        names = [x for x in inside if isinstance(x, s.Name)]
+        plain = (s.Name, s.Num, s.Sum, s.Product, s.Power, s.Frac, s.Group, s.Dots)
         if all(isinstance(x, plain) for x in inside) and not any(is_capital(x) or x.font for x in names):
             yield from map(key, names)
 
 
-def _outside_subscripts(node: Node) -> Iterator[Node]:
+def _outside_subscripts(node: s.Node) -> Iterator[s.Node]:
     yield node
-    if not isinstance(node, Name):
-        for part in children(node):
+    if not isinstance(node, s.Name):
+        for part in s.children(node):
             yield from _outside_subscripts(part)
 
 
-# The kind of a letter according to its appearance, which is the weakest evidence.
-
-
-def look(name: Name) -> Kind:
+def look(name: s.Name) -> Kind:
     """The kind of a letter by its appearance only."""
     base = name.base
     if any(accent in VECTORS for accent in name.accents):
@@ -418,9 +380,6 @@ def look(name: Name) -> Kind:
     if base in "μθ" or (base.isascii() and base not in INDICES | COUNTS | {"c"}):
         return "column"
     return "number"
-
-
-# Words about norms: which norm a note writes without a subscript.
 
 
 # these make ‖A‖ of a matrix another norm than Frobenius's; in English, Spanish, Portuguese, French and German
@@ -447,9 +406,6 @@ def names_frobenius(text: str) -> bool:
     return _FROBENIUS.search(text) is not None
 
 
-# Inner products and numbers that are not the usual ones: ⟨x, y⟩ = xᵀMy, complex entries.
-
-
 _NAMED = re.compile(
     r"(?<![\w-])(?:(?:inner|scalar|dot) products?|norms?|define\w*|denot\w+|notation|write|set|put)(?![\w-])"
 )
@@ -457,128 +413,105 @@ _NAMED = re.compile(
 
 def has_own_products(note: Note) -> bool:
     """Whether a note defines an inner product or a norm of columns that is not the usual one."""
-    chains = [(f, f.tree) for f in note.formulas if isinstance(f.tree, Chain)]
-    named = [thing.span for s in sentences(note) if _NAMED.search(s.text) for thing in s.things]
+    chains = [(f, f.tree) for f in note.formulas if isinstance(f.tree, s.Chain)]
+    named = [thing.span for said in sentences(note) if _NAMED.search(said.text) for thing in said.things]
     return any(
         _is_unusual(chain) and (chain.signs[0] == ":=" or any(start <= formula.span[0] < end for start, end in named))
         for formula, chain in chains
     )
 
 
-def _is_unusual(chain: Chain) -> bool:
+def _is_unusual(chain: s.Chain) -> bool:
     """Whether a chain gives ⟨x, y⟩ or ‖x‖ a value with other letters, a factor, or a moment."""
     first, *rest = chain.terms
-    match first.base if isinstance(first, Power) else first:
-        case Inner(Name() as left, Name() as right):
+    match first.base if isinstance(first, s.Power) else first:
+        case s.Inner(s.Name() as left, s.Name() as right):
             letters = {key(left), key(right)}
-        case Norm(Name() as left, None):
+        case s.Norm(s.Name() as left, None):
             letters = {key(left)}
         case _:
             return False
     body = rest[0]
-    if chain.signs[0] not in ("=", ":=") or any(isinstance(x, Inner | Norm) for x in nodes(body)):
+    if chain.signs[0] not in ("=", ":=") or any(isinstance(x, s.Inner | s.Norm) for x in s.nodes(body)):
         return False
-    found = {key(bare(x)) for x in nodes(body) if isinstance(x, Name)}
+    found = {key(bare(x)) for x in s.names(body)}
     if not letters <= found:
         return False
-    is_scaled = isinstance(body, Product | Frac) and any(
-        isinstance(x, Num | Frac) for x in getattr(body, "factors", (body,))
-    )
-    has_moment = any(isinstance(x, Moment) for x in nodes(body))
-    bounds = {key(x) for y in nodes(body) if isinstance(y, Big) for z in (y.lower, y.upper) if z for x in nodes(z)}
-    return is_scaled or has_moment or bool(found - letters - INDICES - bounds)
+    factors = body.factors if isinstance(body, s.Product) else (body,)
+    is_scaled = any(isinstance(x, s.Num | s.Frac) for x in factors) and isinstance(body, s.Product | s.Frac)
+    limits = (x for big in s.every((body,), s.Big) for x in (big.lower, big.upper) if x is not None)
+    bounds = {*map(key, s.every(limits, s.Node))}
+    return is_scaled or any(True for _ in s.every((body,), s.Moment)) or bool(found - letters - INDICES - bounds)
 
 
-def complex_letters(trees: Iterable[Node]) -> Iterator[str]:
+def complex_letters(trees: Iterable[s.Node]) -> Iterator[str]:
     """The letters that a note declares to be complex, x ∈ ℂ^p, by their keys without an index."""
-    for chain in (x for tree in trees for x in nodes(tree) if isinstance(x, Chain)):
-        for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
-            if sign == "∈" and _is_complex(right):
-                names = left.items if isinstance(left, Listed) else (left,)
-                yield from (key(bare(x)) for x in names if isinstance(x, Name))
-
-
-def _is_complex(space: Node) -> bool:
-    base = space.base if isinstance(space, Power) else space
-    return isinstance(base, Name) and base.base == "C" and base.font in ("blackboard", "bold")
-
-
-# Letters x whose x_i are the entries of the column x, as their use says: x_i², aᵀb = Σ a_i b_i.
-#
-# No column has a square. The reading is inferred, so that it refutes nothing.
+    for chain in s.every(trees, s.Chain):
+        for left, sign, right in s.links(chain):
+            match right.base if isinstance(right, s.Power) else right:
+                case s.Name("C", font="blackboard" | "bold") if sign == "∈":
+                    yield from (key(bare(x)) for x in s.items(left) if isinstance(x, s.Name))
 
 
 ENTRYWISE = "what is squared or multiplied entry by entry is a column with these entries"
 
 
-def entrywise(trees: Sequence[Node]) -> frozenset[str]:
-    """The keys of the letters whose members are entries of a column, which is used too.
+def entrywise(trees: Sequence[s.Node]) -> frozenset[str]:
+    """The keys of the letters x whose x_i are the entries of the column x, as their use says: x_i², aᵀb = Σ a_i b_i.
 
-    All sums over the members have to run from 1 to one number.
+    No column has a square. All sums over the members have to run from 1 to one number. The reading is inferred, so that
+    it refutes nothing.
     """
-    alone, members, found = set[str](), set[str](), set[str]()
-    ranges: dict[str, set[tuple[Node | None, Node | None]]] = {}
-    for node in (x for tree in trees for x in nodes(tree)):
-        if isinstance(node, Name) and node.subscript is None:
-            alone.add(key(node))
-        elif isinstance(node, Norm | Transpose | Inner):
-            members |= {_whole(x) for x in nodes(node) if _is_member(x)} - _squared(node)
-        elif isinstance(node, Big):
-            found |= {_whole(x) for x in _numbers(node)}
-            for name in {_whole(x) for x in nodes(node.body) if _is_member(x)}:
-                ranges.setdefault(name, set()).add((_first(node.lower), node.upper))
-        elif isinstance(node, Chain):
-            found |= set(_multiplied(node))
-    is_one = {x for x, said in ranges.items() if len(said) == 1 and next(iter(said))[0] in (None, Num("1"))}
-    return frozenset((found & alone & is_one) - members)
+    members, found = set[str](), set[str]()
+    ranges: dict[str, set[tuple[s.Node | None, s.Node | None]]] = {}
+    for node in s.every(trees, s.Node):
+        if isinstance(node, s.Norm | s.Transpose | s.Inner):
+            squared = {x for big in s.every((node,), s.Big) for x in _squared(big)}  # below sums they are numbers too
+            members |= _members(node) - squared
+        elif isinstance(node, s.Big):
+            found |= {*_squared(node)}
+            first = node.lower.terms[1] if isinstance(node.lower, s.Chain) and node.lower.signs == ("=",) else None
+            for name in _members(node.body):
+                ranges.setdefault(name, set()).add((first, node.upper))
+        elif isinstance(node, s.Chain):
+            found |= {*_multiplied(node)}
+    of_one = {x: next(iter(said))[0] for x, said in ranges.items() if len(said) == 1}
+    from_one = {x for x, first in of_one.items() if first in (None, s.Num("1"))}
+    return frozenset((found & from_one).intersection(alone(trees)) - members)
 
 
-def _whole(name: Node) -> str:
-    assert isinstance(name, Name)
-    return key(replace(name, subscript=None))
+def _members(node: s.Node) -> set[str]:
+    """The letters that have a subscript in a formula."""
+    return {key(bare(x)) for x in s.names(node) if x.subscript is not None}
 
 
-def _is_member(node: Node) -> bool:
-    return isinstance(node, Name) and node.subscript is not None
-
-
-def _squared(node: Node) -> set[str]:
-    """The letters below sums inside a norm or a product, whose squares are numbers there too."""
-    return {_whole(x) for big in nodes(node) if isinstance(big, Big) for x in _numbers(big)}
-
-
-def _first(lower: Node | None) -> Node | None:
-    """Where a sum begins; None if nothing says it."""
-    return lower.terms[1] if isinstance(lower, Chain) and lower.signs == ("=",) else None
-
-
-def _numbers(big: Big) -> Iterator[Name]:
-    """The members in a sum that are squared."""
-    indices = index_names(big)
-    for node in nodes(big.body):
+def _squared(big: s.Big) -> Iterator[str]:
+    """The letters whose members are squared in a sum."""
+    indices = s.index_names(big)
+    for node in s.every((big.body,), s.Power):
         match node:
-            case Power(Name(subscript=Name() as index) as name, Num(text)) if text.isdecimal() and int(text) > 1:
-                if index.base in indices and not (name.font or name.accents or is_capital(name)):
-                    yield name
+            case s.Power(s.Name(subscript=s.Name() as index, font="", accents=()) as name, s.Num(text)):
+                if text.isdecimal() and int(text) > 1 and index.base in indices and not is_capital(name):
+                    yield key(bare(name))
 
 
-def _multiplied(chain: Chain) -> Iterator[str]:
+def _multiplied(chain: s.Chain) -> Iterator[str]:
     """The letters a and b of aᵀb = Σ a_i b_i."""
-    products = [x for term in chain.terms if (x := _inner(term)) is not None]
+    products = [_inner(term) for term in chain.terms]
     for term in chain.terms:
         match term:
-            case Big("∑", Product((Name() as a, Name() as b), ("" | "·",))) if _is_member(a) and _is_member(b):
-                pair = {_whole(a), _whole(b)}
-                if pair in products and a.subscript == b.subscript and not (a.font or b.font):
+            case s.Big("∑", s.Product((s.Name(font="") as a, s.Name(font="") as b), ("" | "·",))):
+                pair = {key(bare(a)), key(bare(b))}
+                if pair in products and a.subscript == b.subscript is not None:
                     yield from pair
 
 
-def _inner(node: Node) -> set[str] | None:
+def _inner(node: s.Node) -> set[str] | None:
     """The keys of a and b of aᵀb, a·b or ⟨a, b⟩."""
     match node:
-        case Product((Transpose(Name() as a), Name() as b), _) | Product((Name() as a, Name() as b), ("·",)):
+        case s.Product((s.Transpose(s.Name() as a), s.Name() as b), _) | s.Inner(s.Name() as a, s.Name() as b):
             return {key(a), key(b)}
-        case Inner(Name() as a, Name() as b):
+        case s.Product((s.Name() as a, s.Name() as b), ("·",)):
             return {key(a), key(b)}
     return None
 
@@ -600,28 +533,28 @@ def sums_repeated(note: Note) -> bool:
     return _SAID.search(" ".join(note.prose.split())) is not None
 
 
-def repeats_index(node: Node, bound: frozenset[str] = frozenset()) -> bool:
+def repeats_index(node: s.Node, bound: frozenset[str] = frozenset()) -> bool:
     """Whether a product or a letter in a formula has a repeated index that no surrounding sum binds."""
-    if isinstance(node, Big):
-        bound = bound | index_names(node)
-    if isinstance(node, Name):
+    if isinstance(node, s.Big):
+        bound = bound | s.index_names(node)
+    if isinstance(node, s.Name):
         below = [x for x in _indices(node) if x not in bound]
         if len(below) > len({*below}):
             return True
-    if isinstance(node, Product):
+    if isinstance(node, s.Product):
         found = [x for factor in node.factors for x in {*_indices(factor)} - bound]
         if len(found) > len({*found}):
             return True
-    return any(repeats_index(child, bound) for child in children(node))
+    return any(repeats_index(child, bound) for child in s.children(node))
 
 
-def _indices(factor: Node) -> list[str]:
+def _indices(factor: s.Node) -> list[str]:
     """The indices below the letters of a factor."""
-    below = [x.subscript for x in nodes(factor) if isinstance(x, Name) and x.subscript is not None]
-    return [y.base for x in below for y in nodes(x) if isinstance(y, Name) and y.base in INDICES]
+    below = [x.subscript for x in s.nodes(factor) if isinstance(x, s.Name) and x.subscript is not None]
+    return [y.base for x in below for y in s.nodes(x) if isinstance(y, s.Name) and y.base in INDICES]
 
 
-def summed(chain: Chain, beside: Iterable[Node], fixed: frozenset[str]) -> tuple[Chain, tuple[str, ...]] | None:
+def summed(chain: s.Chain, beside: Iterable[s.Node], fixed: frozenset[str]) -> tuple[s.Chain, tuple[str, ...]] | None:
     """A chain with a sum over each repeated index, and these indices; None if there is none.
 
     beside: expressions that it is equal to; fixed: letters that are no indices of sums.
@@ -634,37 +567,37 @@ def summed(chain: Chain, beside: Iterable[Node], fixed: frozenset[str]) -> tuple
     if not over:
         return None
 
-    def read(term: Node) -> Node:
-        if isinstance(term, Sum):
+    def read(term: s.Node) -> s.Node:
+        if isinstance(term, s.Sum):
             return replace(term, terms=tuple(map(read, term.terms)))
         for index in reversed(found[id(term)]):
-            term = Big("∑", term, Name(index), span=term.span)
+            term = s.Big("∑", term, s.Name(index), span=term.span)
         return term
 
     return replace(chain, terms=tuple(map(read, chain.terms))), tuple(over)
 
 
-def _addends(term: Node) -> tuple[Node, ...]:
-    return term.terms if isinstance(term, Sum) else (term,)
+def _addends(term: s.Node) -> tuple[s.Node, ...]:
+    return term.terms if isinstance(term, s.Sum) else (term,)
 
 
-def _counts(node: Node) -> tuple[Counter[str], frozenset[str]]:
+def _counts(node: s.Node) -> tuple[Counter[str], frozenset[str]]:
     """How often each index stands below the letters of a product, and those below columns: x_i of x_iᵀx_i."""
     out, members = Counter[str](), frozenset[str]()
-    if isinstance(node, Name):
+    if isinstance(node, s.Name):
         return Counter(_indices(node)), members
-    for part in children(node):
+    for part in s.children(node):
         inside, columns = _counts(part)
-        out = out | inside if isinstance(node, Sum) else out + inside
+        out = out | inside if isinstance(node, s.Sum) else out + inside
         members |= columns
     match node:
-        case Power(exponent=Num("2")):
+        case s.Power(exponent=s.Num("2")):
             out = out + out
-        case Big():
-            bound = index_names(node)
+        case s.Big():
+            bound = s.index_names(node)
             out, members = Counter({x: n for x, n in out.items() if x not in bound}), members - bound
-        case Transpose() | Norm() | Inner():
+        case s.Transpose() | s.Norm() | s.Inner():
             members |= frozenset(out)
-        case Indexed(index=index):
-            out += Counter(x.base for x in nodes(index) if isinstance(x, Name) and x.base in INDICES)
+        case s.Indexed(index=index):
+            out += Counter(x.base for x in s.nodes(index) if isinstance(x, s.Name) and x.base in INDICES)
     return out, members

@@ -8,13 +8,15 @@ arguments stand in math mode, it is a `TextMacro`: where the text calls it, ther
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from pcaproofs.notes.text.macros import DEFINITION, Macro, Macros, body_of, expanded, macro, plain_slots
 from pcaproofs.notes.text.tokens import Stop, closing_brace, tokens
 
+T = TypeVar("T")
 LONGEST = 5_000  # characters of a definition
 LONGEST_CALL = 20_000  # characters of an argument
 PASSES = 4  # macros that call macros that …
@@ -52,6 +54,13 @@ class Definition:
     body: str
     tail: str | None = None  # of an environment: what \end does
 
+    def with_body(self, name: str, code: str, parameters: str = "") -> str:
+        """A definition in LaTeX with another name and body, and such parameters as this one declares."""
+        if parameters.startswith("{"):
+            return rf"\NewDocumentCommand{{{name}}}{parameters}{{{code}}}"
+        how = rf"\def{name}" if parameters.startswith("#") else rf"\newcommand{{{name}}}"
+        return f"{how}{parameters}{{{code}}}"
+
 
 @dataclass(frozen=True)
 class Effect:
@@ -77,19 +86,15 @@ class TextMacro:
     display: bool
 
     @property
-    def is_environment(self) -> bool:
-        """Whether it is called by begin and end."""
-        return self.name[0] != "\\"
-
-    @property
-    def command(self) -> str:
-        """The command that stands for a call in a formula."""
-        return f"\\{self.name}" if self.is_environment else self.name
+    def opening(self) -> str:
+        """What begins a call: the command, or the begin of the environment."""
+        return self.name if self.name[0] == "\\" else rf"\begin{{{self.name}}}"
 
     def macro(self) -> Macro:
-        """The macro that expands to the mathematics alone."""
-        default = None if self.default is None else body_of(self.default)
-        return macro(self.command, plain_slots(self.parameters, default), body_of(self.mathematics))
+        """The macro that expands to the mathematics alone; in a formula it is a command."""
+        name = self.name if self.name[0] == "\\" else command("begin", self.name)
+        slots = plain_slots(self.parameters, None if self.default is None else body_of(self.default))
+        return macro(name, slots, body_of(self.mathematics))
 
 
 @dataclass
@@ -106,21 +111,42 @@ class OwnDisplays:
     definitions: list[str] = field(default_factory=list)
     environments: list[str] = field(default_factory=list)
 
-    def close(self, kind: str, pattern: str) -> None:
-        """Note that a pattern closes a kind of display."""
-        self.closing.setdefault(kind, []).append(pattern)
+    def add(self, found: Definition, known: dict[str, Effect]) -> None:
+        """Add what a definition opens or closes, if anything."""
+        if found.tail is None:
+            if (effect := known.get(found.name)) is None:
+                return
+            pattern = rf"{re.escape(found.name)}(?![A-Za-z@])"
+            if effect.opens:
+                self.opening[pattern] = effect.kind
+            if not effect.opens or effect.kind == "$$":  # which closes too
+                self.closing.setdefault(effect.kind, []).append(pattern)
+            self.definitions.append(found.with_body(found.name, effect.code, found.parameters))
+            return
+        first, last = _effect(found.body, known), _effect(found.tail, known)
+        is_whole = first is not None and last is not None and first.opens > last.opens and first.kind == last.kind
+        if first is None or last is None or not is_whole or found.name in DISPLAYED:
+            return
+        name, kind = re.escape(found.name), f"own {found.name}"
+        self.opening[rf"\\begin\{{{name}\}}"] = kind
+        self.closing.setdefault(kind, []).append(rf"\\end\{{{name}\}}")
+        self.environments.append(found.name)
+        self.definitions.append(found.with_body(command("begin", found.name), first.code, found.parameters))
+        self.definitions.append(found.with_body(command("end", found.name), last.code))
 
-    def as_commands(self, text: str) -> str:
-        r"""A text in which \begin{name} and \end{name} of these environments are commands, at the same offsets."""
-        if not self.environments:
-            return text
-        names = "|".join(map(re.escape, sorted(self.environments, key=len, reverse=True)))
-        said = re.compile(rf"\\(begin|end)\{{({names})\}}")
-        return said.sub(lambda m: f"\\{m[1]}@{_letters(m[2])}".ljust(len(m[0])), text)
+
+def command(edge: str, name: str) -> str:
+    """The command that stands for the begin or the end of an environment in a formula."""
+    return f"\\{edge}@{name.replace('*', '@')}"
 
 
-def _letters(name: str) -> str:
-    return name.replace("*", "@")
+def with_commands(text: str, names: Collection[str]) -> str:
+    r"""A text in which \begin{name} and \end{name} of some environments are commands, at the same offsets."""
+    if not names:
+        return text
+    listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    said = re.compile(rf"\\(begin|end)\{{({listed})\}}")
+    return said.sub(lambda m: command(m[1], m[2]).ljust(len(m[0])), text)
 
 
 def definitions(text: str) -> Iterator[Definition]:
@@ -145,59 +171,38 @@ def definitions(text: str) -> Iterator[Definition]:
             yield Definition(name, said, body[0], tail[0])
 
 
-def _group(text: str, k: int) -> tuple[str, int] | None:
+def _group(text: str, k: int, most: int = LONGEST) -> tuple[str, int] | None:
     """The group in braces that comes next, without them, and where it ends."""
     opened = _OPENS.match(text, k)
-    end = closing_brace(text, opened.end(), LONGEST) if opened is not None else None
+    end = closing_brace(text, opened.end(), most) if opened is not None else None
     return None if opened is None or end is None else (text[opened.end() : end], end + 1)
+
+
+def _known(found: Sequence[Definition], meaning: Callable[[Definition, dict[str, T]], T | None]) -> dict[str, T]:
+    """The meanings of definitions by name, which may rest on those of others."""
+    known: dict[str, T] = {}
+    for _ in range(PASSES):
+        before = dict(known)
+        for definition in found:
+            if (said := meaning(definition, known)) is not None:
+                known[definition.name] = said
+        if known == before:
+            break
+    return known
 
 
 def own_displays(found: Sequence[Definition]) -> OwnDisplays:
     """What opens and closes displays by the definitions of a text."""
     out = OwnDisplays()
-    known = dict[str, Effect]()
-    for _ in range(PASSES):
-        before = dict(known)
-        known |= {x.name: e for x in found if x.tail is None and (e := _effect(x.body, known)) is not None}
-        if known == before:
-            break
-    for x in found:
-        if x.tail is not None:
-            first, last = _effect(x.body, known), _effect(x.tail, known)
-            if _fit(first, last) and x.name not in DISPLAYED:
-                _add_environment(out, x.name, x.parameters, first.code, last.code)  # type: ignore[union-attr]
-            continue
-        pattern = rf"{re.escape(x.name)}(?![A-Za-z@])"
-        if (effect := known.get(x.name)) is None:
-            continue
-        if effect.opens:
-            out.opening[pattern] = effect.kind
-        if not effect.opens or effect.kind == "$$":  # which closes too
-            out.close(effect.kind, pattern)
-        out.definitions.append(_redefined(x.name, x.parameters, effect.code))
+    known = _known([x for x in found if x.tail is None], lambda x, known: _effect(x.body, known))
+    for definition in found:
+        out.add(definition, known)
     return out
 
 
-def _fit(first: Effect | None, last: Effect | None) -> bool:
-    """Whether what a text opens is what another closes."""
-    return first is not None and last is not None and first.opens and not last.opens and first.kind == last.kind
-
-
-def _add_environment(out: OwnDisplays, name: str, parameters: str, head: str, tail: str) -> None:
-    out.opening[rf"\\begin\{{{re.escape(name)}\}}"] = f"own {name}"
-    out.close(f"own {name}", rf"\\end\{{{re.escape(name)}\}}")
-    out.environments.append(name)
-    out.definitions.append(_redefined(rf"\begin@{_letters(name)}", parameters, head))
-    out.definitions.append(_redefined(rf"\end@{_letters(name)}", "", tail))
-
-
-def _redefined(name: str, parameters: str, code: str) -> str:
-    """A definition with another body; its parameters as it declares them."""
-    if parameters.startswith("{"):
-        return rf"\NewDocumentCommand{{{name}}}{parameters}{{{code}}}"
-    if parameters.startswith("#"):
-        return rf"\def{name}{parameters}{{{code}}}"
-    return rf"\newcommand{{{name}}}{parameters}{{{code}}}"
+def text_macros(found: Sequence[Definition]) -> dict[str, TextMacro]:
+    """The definitions that set arguments as mathematics, by name."""
+    return _known(found, _text_macro)
 
 
 @dataclass
@@ -241,13 +246,9 @@ def _modes(text: str, effects: dict[str, Effect], macros: dict[str, TextMacro]) 
         elif (effect := effects.get(match["command"] or "")) is not None:
             out.meet(text, effect.kind, start, k, opens=effect.opens)
         elif (called := macros.get(match["command"] or "")) is not None and not out.opened:
-            found = arguments(text, k, called)
-            if found is not None:
-                given = [text[a:b] for a, b in found[0]]
-                if len(given) < called.parameters:
-                    given.insert(0, called.default or "")
+            given, k = arguments(text, k, called) or ((), k)
+            if len(given) == called.parameters:
                 out.regions.append((_filled(called.mathematics, given), called.display))
-                k = found[1]
     return out
 
 
@@ -273,19 +274,6 @@ def _effect(body: str, known: dict[str, Effect]) -> Effect | None:
         return Effect(kind, text[end if kind[0] in "$\\" else start :], opens=True)
     kind, end, _ = closed[-1]
     return Effect(kind, text[:end], opens=False)
-
-
-def text_macros(found: Sequence[Definition]) -> dict[str, TextMacro]:
-    """The definitions that set arguments as mathematics, by name."""
-    known = dict[str, TextMacro]()
-    for _ in range(PASSES):
-        before = dict(known)
-        for definition in found:
-            if (macro := _text_macro(definition, known)) is not None:
-                known[definition.name] = macro
-        if known == before:
-            break
-    return known
 
 
 def _text_macro(found: Definition, known: dict[str, TextMacro]) -> TextMacro | None:
@@ -316,19 +304,17 @@ def _text_macro(found: Definition, known: dict[str, TextMacro]) -> TextMacro | N
     return TextMacro(found.name, count, default, between.join(text for text, _ in ordered), any(displays))
 
 
-def arguments(text: str, start: int, macro: TextMacro) -> tuple[list[tuple[int, int]], int] | None:
-    """The spans of the arguments of a call, whose name ends at `start`, and the end of the call; None if some lack."""
-    found, k = list[tuple[int, int]](), start
-    if macro.default is not None and (option := _OPTION.match(text, k)) is not None:
-        found.append(option.span(1))
-        k = option.end()
-    for _ in range(macro.parameters - (macro.default is not None)):
-        opened = _OPENS.match(text, k)
-        end = closing_brace(text, opened.end(), LONGEST_CALL) if opened is not None else None
-        if opened is None or end is None:
+def arguments(text: str, start: int, macro: TextMacro) -> tuple[list[str], int] | None:
+    """The arguments of a call, whose name ends at `start`, and the end of the call; None if some lack."""
+    found, k = list[str](), start
+    if macro.default is not None:
+        option = _OPTION.match(text, k)
+        found, k = ([macro.default], k) if option is None else ([option[1]], option.end())
+    while len(found) < macro.parameters:
+        if (group := _group(text, k, LONGEST_CALL)) is None:
             return None
-        found.append((opened.end(), end))
-        k = end + 1
+        found.append(group[0])
+        k = group[1]
     return found, k
 
 

@@ -14,8 +14,8 @@ from pathlib import PurePath
 
 from pcaproofs.notes.text.macros import COMMON
 from pcaproofs.notes.text.passes import AROUND, FONTS, NOTHING, SPACES, TEXT, WITHOUT
-from pcaproofs.notes.text.source import Source, Span
-from pcaproofs.notes.text.symbols import KNOWN
+from pcaproofs.notes.text.source import Source, Span, Syntax
+from pcaproofs.notes.text.symbols import KNOWN, commands
 from pcaproofs.notes.text.tokens import closing_brace
 
 _WEB = (".md", ".markdown", ".txt", "")
@@ -84,16 +84,13 @@ def _nested_end(found: Iterable[re.Match[str]], opens: Callable[[re.Match[str]],
     return None
 
 
-def _macros_aside(text: str, match: re.Match[str]) -> int | None:
-    """Where a hidden block ends; one that defines macros is read."""
-    end = div_end(text, match.end())
-    return None if end is None or _MACROS.search(text, match.end(), end) else end
-
-
-def _html_end(text: str, match: re.Match[str]) -> int | None:
-    """Where a hidden element of HTML ends; one that defines macros is read."""
-    tags = re.compile(rf"<(/?){match['element']}\b[^>]*>", re.IGNORECASE).finditer(text, match.end())
-    end = _nested_end(tags, lambda tag: not tag[1])
+def _hidden_end(text: str, match: re.Match[str]) -> int | None:
+    """Where a hidden block of colons or element of HTML ends; one that defines macros is read."""
+    if "element" in match.re.groupindex:
+        tags = re.compile(rf"<(/?){match['element']}\b[^>]*>", re.IGNORECASE).finditer(text, match.end())
+        end = _nested_end(tags, lambda tag: not tag[1])
+    else:
+        end = div_end(text, match.end())
     return None if end is None or _MACROS.search(text, match.end(), end) else end
 
 
@@ -115,50 +112,31 @@ def _is_quarto(source: Source) -> bool:
 
 
 DIALECTS = (
-    Opening(
-        "MyST comment",
-        r"^%[^\n]*(?:\n%[^\n]*)*",
-        "",
+    Opening("MyST comment", r"^%[^\n]*(?:\n%[^\n]*)*", "",
         lambda s: is_markdown(s) and _suffix(s) in (*_WEB, ".ipynb") and _is_myst(s),
-        "```{math}\nx^T x = x^T x\n```\n\n% an old version:\n% " + _FALSE + "\n",
-    ),
+        "```{math}\nx^T x = x^T x\n```\n\n% an old version:\n% " + _FALSE + "\n"),
     Opening("Obsidian comment", r"(?<!\S)%%(?!%)", r"%%", _is_web, f"%%\n{_FALSE}\n%%\n"),
-    Opening(
-        "Liquid comment",
-        r"\{%-?[ \t]*comment[ \t]*-?%\}",
-        r"\{%-?[ \t]*endcomment[ \t]*-?%\}",
-        _is_web,
-        f"{{% comment %}}\n{_FALSE}\n{{%- endcomment -%}}\n",
-    ),
+    Opening("Liquid comment", r"\{%-?[ \t]*comment[ \t]*-?%\}", r"\{%-?[ \t]*endcomment[ \t]*-?%\}", _is_web,
+        f"{{% comment %}}\n{_FALSE}\n{{%- endcomment -%}}\n"),
     Opening("Liquid comment", r"\{%-?[ \t]*\#", r"%\}", _is_web, "{% # " + _FALSE + " %}\n"),
     Opening("kramdown comment", r"\{::comment\}", r"\{:/(?:comment)?\}", _is_web,
         f"{{::comment}}\n{_FALSE}\n{{:/comment}}\n"),
     Opening("Hugo comment", r"\{\{-?[ \t]*/\*", r"\*/[ \t]*-?\}\}", _is_web, "{{- /* " + _FALSE + " */ -}}\n"),
-    Opening(
-        "Hugo comment",
-        r"\{\{[<%][ \t]*comment\b[^}\n]*\}\}",
-        r"\{\{[<%][ \t]*/comment[ \t]*[>%]\}\}",
-        _is_web,
-        "{{% comment %}}\n" + _FALSE + "\n{{% /comment %}}\n",
-    ),
-    Opening(
-        "MDX comment",
-        r"\{[ \t\n]*/\*",
-        r"\*/[ \t\n]*\}",
+    Opening("Hugo comment", r"\{\{[<%][ \t]*comment\b[^}\n]*\}\}", r"\{\{[<%][ \t]*/comment[ \t]*[>%]\}\}", _is_web,
+        "{{% comment %}}\n" + _FALSE + "\n{{% /comment %}}\n"),
+    Opening("MDX comment", r"\{[ \t\n]*/\*", r"\*/[ \t\n]*\}",
         lambda s: _suffix(s) == ".mdx" or (_is_web(s) and _IMPORTS.search(s.text) is not None),
-        "{/* " + _FALSE + " */}\n",
-        file="n.mdx",
-    ),
+        "{/* " + _FALSE + " */}\n", file="n.mdx"),
     Opening("hidden in Quarto",  # in all formats; what some formats show is judged
         r"^[ \t>]*:{3,}[ \t]*\{(?![^}\n]*(?:when|unless)-)[^}\n]*\.content-hidden\b[^}\n]*\}[^\n]*$",
         lambda text, match: div_end(text, match.end()), _is_quarto,
         "::: {.content-hidden}\n" + _FALSE + "\n:::\n", file="n.qmd"),
-    Opening("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _macros_aside, _is_quarto,
+    Opening("hidden block", r"^[ \t>]*:{3,}[ \t]*\{[^}\n]*\.hidden\b[^}\n]*\}[^\n]*$", _hidden_end, _is_quarto,
         "::: {.hidden}\n" + _FALSE + "\n:::\n"),
     Opening("hidden element",
         r"<(?P<element>template|(?:div|section|aside|p|span)(?=[^>\n]*(?:[ ]hidden(?=[ >=])|display:[ ]?none)))"
         r"\b[^>\n]*>",
-        _html_end, is_markdown, f'<div style="display: none">\n{_FALSE}\n</div>\n'),
+        _hidden_end, is_markdown, f'<div style="display: none">\n{_FALSE}\n</div>\n'),
     Opening("link as a comment", r"^\[(?://|comment)\]:[ ]?(?:\#|<>)[ ](?=[(\"'])", r"$", is_markdown,
         f"[//]: # ({_FALSE})\n"),
     Opening("struck text", r"(?<!~)~~(?![~\s])(?=(?:[^~\n]|\n(?![ \t]*\n)){1,2000}~~)", r"~~", is_markdown,
@@ -178,10 +156,6 @@ _CONDITIONS = re.compile(
 )
 _DROPS = re.compile(
     r"\\(?:(?:re|provide)?newcommand\*?|long\s*\\def|def)\s*\{?(\\[A-Za-z@]+)\}?\s*(?:\[1\]|#1)\s*\{\s*\}"
-)
-_STRUCK = re.compile(r"\\(?:sout|st|xout|hout)\s*\{")
-_COMMENT, _EXERCISE = (
-    re.compile(rf"\\begin\{{({name})\}}.*?\\end\{{\1\}}", re.DOTALL) for name in ("comment", "pcaexercise")
 )
 _EXCLUDES = re.compile(r"\\excludecomment\{([A-Za-z]+)\}")
 _VERBATIM = re.compile(r"\\begin\{(verbatim|lstlisting|minted|Verbatim|filecontents)\*?\}.*?\\end\{\1\*?\}", re.DOTALL)
@@ -222,48 +196,42 @@ def _decided(word: str, switches: dict[str, bool], *, is_zero: bool) -> bool | N
     return switches.get(word[2:], False)
 
 
-def _calls(text: str, pattern: re.Pattern[str], most: int) -> Iterator[Span]:
-    """The spans of calls of commands with one argument, which begin with a pattern; none within another."""
-    last = 0
-    for match in pattern.finditer(text):
+def _calls(text: str, names: Iterable[str], most: int) -> Iterator[Span]:
+    """The spans of calls of commands with one argument; none within another."""
+    listed, last = "|".join(sorted({*map(re.escape, names)})), 0
+    for match in re.compile(rf"(?:{listed})(?![A-Za-z@])\s*\{{").finditer(text) if listed else ():
         if match.start() >= last and (end := closing_brace(text, match.end(), most)) is not None:
             yield match.start(), (last := end + 1)
 
 
-def _dropped_arguments(text: str) -> Iterator[Span]:
-    r"""The calls of macros that drop their argument, \newcommand{\hide}[1]{}, outside of definitions."""
-    if names := sorted({re.escape(m[1]) for m in _DROPS.finditer(text)}):
-        yield from _calls(text, re.compile(rf"(?:{'|'.join(names)})(?![A-Za-z@])\s*\{{"), 20_000)
-
-
-def _excluded(text: str) -> Iterator[Span]:
-    r"""Environments that \excludecomment names."""
-    for name in _EXCLUDES.findall(text):
-        yield from _spans(re.compile(rf"\\begin\{{{name}\}}.*?\\end\{{{name}\}}", re.DOTALL), text)
-
-
-def _spans(pattern: re.Pattern[str], text: str) -> Iterator[Span]:
-    yield from (m.span() for m in pattern.finditer(text))
+def _environments(text: str, names: Iterable[str]) -> Iterator[Span]:
+    for name in names:
+        found = re.compile(rf"\\begin\{{{name}\}}.*?\\end\{{{name}\}}", re.DOTALL).finditer(text)
+        yield from (m.span() for m in found)
 
 
 def _behind_the_end(text: str) -> Iterator[Span]:
     r"""What follows \end{document} or \endinput."""
-    spans = list(_spans(_VERBATIM, text))
+    spans = [m.span() for m in _VERBATIM.finditer(text)]
     ends = (m for m in _ENDS.finditer(text) if not any(a <= m.start() < b for a, b in spans))
     yield from ((m.end(), len(text)) for m in islice(ends, 1))
 
 
 _TEX_FALSE = r"\[x^T x = 2 x^T x\]"
 TEX_DIALECTS = (
-    TexDialect("comment environment", lambda text: _spans(_COMMENT, text),
+    TexDialect("comment environment", lambda text: _environments(text, ("comment",)),
         rf"\begin{{comment}}{_TEX_FALSE}\end{{comment}}"),
     TexDialect("untaken branch", _skipped_branches, rf"so \iftrue $x$ is \else \ifx\a\b \fi {_TEX_FALSE} \fi"),
-    TexDialect("dropped argument", _dropped_arguments, rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
+    TexDialect("dropped argument",  # by a macro such as \newcommand{\hide}[1]{}
+        lambda text: _calls(text, _DROPS.findall(text), 20_000), rf"\newcommand{{\hide}}[1]{{}} \hide{{{_TEX_FALSE}}}"),
     TexDialect("behind the end", _behind_the_end, rf"\end{{document}} {_TEX_FALSE}"),
-    TexDialect("excluded environment", _excluded, rf"\excludecomment{{sol}} \begin{{sol}}{_TEX_FALSE}\end{{sol}}"),
-    TexDialect("struck text", lambda text: _calls(text, _STRUCK, 2_000), r"\sout{$x^T x = 2 x^T x$}"),
+    TexDialect("excluded environment", lambda text: _environments(text, _EXCLUDES.findall(text)),
+        rf"\excludecomment{{sol}} \begin{{sol}}{_TEX_FALSE}\end{{sol}}"),
+    TexDialect("struck text", lambda text: _calls(text, commands("sout st xout hout"), 2_000),
+        r"\sout{$x^T x = 2 x^T x$}"),
     TexDialect("exercise of a report",  # of pcaproofs, which asks for the error in a statement
-        lambda text: _spans(_EXERCISE, text), rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"),
+        lambda text: _environments(text, ("pcaexercise",)),
+        rf"\begin{{pcaexercise}}{{a}}{_TEX_FALSE}\end{{pcaexercise}}"),
 )  # fmt: skip
 _ANY = r"(?:katex|math|mathjax|latex|tex)\b"
 _BOTH = ("display", "block")
@@ -392,3 +360,76 @@ def _halved(match: re.Match[str]) -> str:
 def converted_without_mathematics(text: str) -> bool:
     """Whether a Markdown text has formulas as italics, and none in dollars that they could be in."""
     return _ITALICS.search(_CODE.sub("", text)) is not None
+
+
+# Markup: what of a text is no prose, and where blocks of it end.
+
+BREAK = "\x1e"  # the end of a list item, of a heading
+GAP = "\x1d"  # the end of a paragraph, over which a sentence goes into a display and out of it
+HEADING = re.compile(
+    r"^[ \t>]*#{1,6}[ \t]\S.*$|^[ \t]*[^\s][^\n]*\n(?:={3,}|-{3,})[ \t]*$|<h[1-6][^>\n]{0,200}>[^\n]{0,300}?</h[1-6]>",
+    re.MULTILINE | re.IGNORECASE,
+)
+TEX_HEADING = re.compile(
+    r"\\(?:part|chapter|(?:sub)*section|paragraph|title|frame(?:sub)?title)\*?(?:<[^>\n]*>)?(?:\[[^\]\n]*\])?\{[^{}\n]*\}"
+    r"|\\begin\{frame\}(?:<[^>\n]*>)?(?:\[[^\]\n]*\])*(?:\{[^{}\n]*\}){0,2}"
+)
+CODE = re.compile(r"^[ \t>]*(```+|~~~+)[^\n]*\n.*?(?:^[ \t>]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+SILENT = re.compile(
+    r"""<!--.*?(?:-->|\Z) | (?<![`$])`[^`\n]+`(?!\$) | \A---\n.*?^---[ \t]*$ | \{:?[ ]?[#.][^{}\n]*\}
+    | ~~(?=[^\s~])(?:[^~\n]|\n(?![ \t]*\n)){1,600}~~ | <(?P<struck>del|s|strike)>.{0,600}?</(?P=struck)>
+    | !\[[^\]\n]{0,300}\]\([^)\n]{0,300}\)
+    | (?<=\])\([^)\s]{0,300}\) | <(?:script|style|pre|code)\b(?:.*?</(?:script|style|pre|code)>|.*) | https?://\S+""",
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+TEX_SILENT = re.compile(
+    r"""(?<!\\)%[^\n]* | \A.*?\\begin\{document\} | \\end\{document\}.*
+    | \\begin\{(verbatim|lstlisting|tikzpicture|comment)\}(?:.*?\\end\{\1\}|.*)
+    | \\iffalse(?![A-Za-z])(?:.*?\\fi(?![A-Za-z])|.*)
+    | \\(?:cite[a-z]*|footcite|label|(?:eq|c|C|auto|page|name)?ref|bibliography(?:style)?|input|include|usepackage
+        |documentclass|vspace|hspace|includegraphics|color|setlength
+        |addtolength)\*?(?:\[[^\]]{0,300}\])*(?:\{[^{}]{0,300}\})? | (?<=\\textcolor)\{\w+\}""",
+    re.DOTALL | re.VERBOSE,
+)
+_MARKS = re.compile(  # tags, marks of lists, quotations, admonitions and fonts
+    r"(?P<gap></?(?:p|div|br|center)\b[^<>\n]*>)"
+    r"|(?P<break></?(?:li|ul|ol|tr|t[dh]|d[td]|h[1-6]|table|blockquote|summary|aside)\b[^<>\n]*>"
+    r"|^[ \t>]*(?:[-*+]|\d{1,2}[.)])(?=[ \t])|^[ \t]*(?:!!!|\?\?\?\+?|:::)[^\n]*$)"
+    r"|</?[a-z]+\b[^<>\n]*>|^[ \t]*>[ \t>]*|\*+|(?<![a-z0-9])_+(?=\S)|(?<=\S)_+(?![a-z0-9])|[\[\]]|~~",
+    re.MULTILINE | re.IGNORECASE,
+)
+_TEX_MARKS = re.compile(  # footnotes and captions interrupt the sentences around them; struck text says nothing
+    r"\\(?:footnote(?:text)?|caption|marginpar|marginnote|sidenote|todo|thanks|sout|st|xout|hout)"
+    r"(?:\[[^\]\n]*\])?\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}"
+    r"|(?P<break>\\(?:begin|end)\{[^{}\n]*\}(?:\[[^\]\n]*\])?(?:\{(?:[^{}\n]|\{[^{}\n]*\})*\})*|\\item\b|\\\\"
+    r"|\\noindent\b)|(?P<gap>\\par(?![A-Za-z]))|\\(?:emph|textbf|textit|textsc|text|underline|mbox|textnormal)(?=\{)"
+    r"|[{}~]|\\[a-zA-Z]+\*?|\\\"(?=[A-Za-z{])|\\"
+)
+_PARAGRAPH = re.compile(r"\n[ \t]*(?=\n)")
+
+_BLOCK_TITLE = re.compile(r"^[ \t>]*:{3,}[ \t]*[^\s:][^\n]*\n(?:[ \t>]*\n)*(?=[ \t>]*#{1,6}[ \t])", re.MULTILINE)
+
+
+def block_titles(text: str) -> frozenset[int]:
+    """Where the headings begin that are titles of blocks of colons, ::: {#thm-a} and ## Title, and begin no section."""
+    return frozenset(m.end() for m in _BLOCK_TITLE.finditer(text))
+
+
+def blanked(text: str, pattern: re.Pattern[str], by: str = " ") -> str:
+    """A text in which all matches are replaced by `by` and blanks."""
+    return pattern.sub(lambda m: by[: len(m[0])] + " " * (len(m[0]) - 1), text)
+
+
+def without_markup(text: str, syntax: Syntax) -> str:
+    """A text in which markup is blank, at the same offsets; BREAK and GAP where a block ends."""
+    if syntax == "tex":
+        text = blanked(blanked(text, TEX_SILENT), TEX_HEADING, BREAK)
+        text = _TEX_MARKS.sub(_by_kind, text).replace("``", ' "').replace("''", ' "')
+    else:
+        text = blanked(blanked(blanked(with_directives(text), CODE, BREAK), SILENT), HEADING, BREAK)
+        text = _MARKS.sub(_by_kind, text)
+    return blanked(text, _PARAGRAPH, GAP)
+
+
+def _by_kind(match: re.Match[str]) -> str:
+    return {"break": BREAK, "gap": GAP}.get(match.lastgroup or "", " ").ljust(len(match[0]))

@@ -15,33 +15,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pcaproofs.notes.text.definitions import (
-    DISPLAYED,
-    OwnDisplays,
-    TextMacro,
-    arguments,
-    define_all,
-    definitions,
-    end_of_definition,
-    own_displays,
-    text_macros,
-)
-from pcaproofs.notes.text.dialects import (
-    DIALECTS,
-    TAGS,
-    Opening,
-    disabled_in_tex,
-    is_markdown,
-    single_backslashes,
-    with_directives,
-    without,
-)
+from pcaproofs.notes.text import definitions as latex
+from pcaproofs.notes.text import dialects
+from pcaproofs.notes.text.dialects import Opening, is_markdown
 from pcaproofs.notes.text.macro_files import macros_of_front_matter
 from pcaproofs.notes.text.macros import DEFINITION, Macros, package_macros
 from pcaproofs.notes.text.source import Source, Span, Syntax
-from pcaproofs.notes.text.symbols import ARROWS, KNOWN, RELATIONS
+from pcaproofs.notes.text.symbols import ARROWS, KNOWN, RELATIONS, commands
 
-_ENVIRONMENT = rf"(?:{'|'.join(DISPLAYED)})\*?"
+_ENVIRONMENT = rf"(?:{'|'.join(latex.DISPLAYED)})\*?"
 
 Kind = Literal["display", "inline", "definition"]
 
@@ -68,8 +50,8 @@ class Fences:
 
     text: str
     fences: tuple[Fence, ...]
-    macros: tuple[TextMacro, ...] = ()
-    own: OwnDisplays = field(default_factory=OwnDisplays)
+    macros: tuple[latex.TextMacro, ...] = ()
+    own: latex.OwnDisplays = field(default_factory=latex.OwnDisplays)
     disabled: tuple[tuple[Span, str], ...] = ()
     passed_over: tuple[tuple[int, str], ...] = ()
 
@@ -105,18 +87,19 @@ def fences(source: Source) -> Fences:
     if is_tex(source):
         text, disabled = _live(text)
     else:
-        text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), with_directives(text))
+        text = _FRONT_MATTER.sub(lambda m: m[0].replace("$", " "), dialects.with_directives(text))
         text = _PICTURE.sub(lambda m: " " * len(m[0]), text) if "://" in text else text
-    defined = list(definitions(text))
-    macros = text_macros(defined) if is_tex(source) else {}
-    brought = [x for before in source.preamble for x in definitions(before)]
-    own = own_displays([*brought, *defined])
+    defined = list(latex.definitions(text))
+    macros = latex.text_macros(defined) if is_tex(source) else {}
+    brought = [x for before in source.preamble for x in latex.definitions(before)]
+    own = latex.own_displays([*brought, *defined])
     finder = _Finder(replace(source, text=text), macros, own)
     found = tuple(finder.find())
     disabled += finder.disabled_spans
-    live = without(text, [span for span, _ in disabled])
-    rest = without(live, [*finder.skipped, *(fence.whole for fence in found)])
-    blanked = own.as_commands(_blanked(_called(live, macros), found, syntax))
+    live = dialects.without(text, [span for span, _ in disabled])
+    rest = dialects.without(live, [*finder.skipped, *(fence.whole for fence in found)])
+    environments = [*own.environments, *(x.name for x in macros.values() if x.name[0] != "\\")]
+    blanked = latex.with_commands(_blanked(live, found, syntax), environments)
     over = tuple(sorted(passed_over(rest, syntax, {x.name for x in defined})))
     return Fences(blanked, found, tuple(macros.values()), own, tuple(disabled), over)
 
@@ -124,36 +107,29 @@ def fences(source: Source) -> Fences:
 def _live(text: str) -> tuple[str, list[tuple[Span, str]]]:
     """A LaTeX text without comments and without what is disabled, and the latter."""
     text = _without_comments(text)
-    disabled = disabled_in_tex(text)
-    return without(text, [span for span, _ in disabled]), disabled
+    disabled = dialects.disabled_in_tex(text)
+    return dialects.without(text, [span for span, _ in disabled]), disabled
 
 
 def macros_of(source: Source, found: Fences) -> Macros:
     """The macros that a note has at its beginning; found: its fences."""
     own = Macros()
-    define_all("\n".join(found.own.definitions), own)
-    fixed = own.defined | {macro.command: macro.macro() for macro in found.macros}
+    latex.define_all("\n".join(found.own.definitions), own)
+    fixed = own.defined | {x.name: x for x in (said.macro() for said in found.macros)}
     macros = Macros(package_macros([*source.preamble, source.text]), fixed=frozenset(fixed))
     for text in (*source.preamble, macros_of_front_matter(source.text)):
-        define_all(_live(text)[0], macros)
+        latex.define_all(_live(text)[0], macros)
     macros.defined |= fixed
     return macros
-
-
-def _called(text: str, macros: dict[str, TextMacro]) -> str:
-    r"""A text in which \begin{name} of an environment that is a macro is \name, at the same offsets."""
-    names = [re.escape(macro.name) for macro in macros.values() if macro.is_environment]
-    if not names:
-        return text
-    pattern = re.compile(rf"\\begin\{{({'|'.join(names)})\}}")
-    return pattern.sub(lambda m: f"\\{m[1]}".ljust(len(m[0])), text)
 
 
 class _Finder:
     """Finds what begins at the openings of a note, in one pass over its text."""
 
-    def __init__(self, source: Source, macros: dict[str, TextMacro] | None = None, own: OwnDisplays | None = None):
-        self.text, self.macros, self.own = source.text, macros or {}, own or OwnDisplays()
+    def __init__(
+        self, source: Source, macros: dict[str, latex.TextMacro] | None = None, own: latex.OwnDisplays | None = None
+    ):
+        self.text, self.macros, self.own = source.text, macros or {}, own or latex.OwnDisplays()
         self.is_tex = is_tex(source)
         ends = {
             kind: "|".join([*self.own.closing.get(kind, []), _plain_end(kind)]) for kind in self.own.opening.values()
@@ -161,9 +137,9 @@ class _Finder:
         own_rows = [
             Opening(kind, said, ends[kind], is_any, "", gives="own_display") for said, kind in self.own.opening.items()
         ]
-        names = [rf"\\begin\{{{m.name}\}}" if m.is_environment else re.escape(m.name) for m in self.macros.values()]
+        names = [re.escape(m.opening) for m in self.macros.values()]
         calls = [Opening("call", f"(?:{'|'.join(names)})(?![A-Za-z@])", "", is_any, "", gives="call")] if names else []
-        tables = (row for row in (*DIALECTS, *TAGS, *OPENINGS) if row.is_in(source))
+        tables = (row for row in (*dialects.DIALECTS, *dialects.TAGS, *OPENINGS) if row.is_in(source))
         self.rows = [_DEFINITION, *own_rows, *tables, *calls]  # a definition of a macro is none of its calls
         self.disabled_spans: list[tuple[Span, str]] = []
         self.skipped: list[Span] = []  # code and comments
@@ -283,14 +259,14 @@ class _Finder:
     def call(self, row: Opening, match: re.Match[str]) -> Found:
         """A call of a macro that sets its arguments as mathematics."""
         macro = self.macros[match[0].removeprefix(r"\begin{").removesuffix("}")]
-        if (found := arguments(self.text, match.end(), macro)) is None:
+        if (found := latex.arguments(self.text, match.end(), macro)) is None:
             return match.end()
         whole = (match.start(), found[1])
         return Fence("display" if macro.display else "inline", whole, whole, alone=macro.display), found[1]
 
     def definition(self, row: Opening, match: re.Match[str]) -> Found:
         """A definition of a macro in the text: up to the end of its last group."""
-        end = end_of_definition(self.text, match.start(), match.end(), self.paragraph_end(match.end()))
+        end = latex.end_of_definition(self.text, match.start(), match.end(), self.paragraph_end(match.end()))
         return Fence("definition", (match.start(), end), (match.start(), end)), end
 
     def block(self, row: Opening, match: re.Match[str]) -> Found:
@@ -436,28 +412,16 @@ def _blanked(text: str, found: tuple[Fence, ...], syntax: Syntax) -> str:
                 said = said.replace(entity, char + " " * (len(entity) - 1))
         said = _without_comments(said)
         doubled = text.startswith(("\\\\(", "\\\\["), fence.whole[0])
-        out += [text[last:start], single_backslashes(said, is_fence_doubled=doubled)]
+        out += [text[last:start], dialects.single_backslashes(said, is_fence_doubled=doubled)]
         last = end
     return "".join([*out, text[last:]])
 
 
 # What looks like mathematics and stands in no formula that is read.
 
-_IN_TEXT = {
-    r"\%",
-    r"\#",
-    r"\&",
-    r"\{",
-    r"\}",
-    r"\dots",
-    r"\ldots",
-    r"\quad",
-    r"\qquad",
-    r"\bullet",
-    r"\star",
-    r"\colon",
-}
-_IN_TEXT |= {r"\to", r"\hat", r"\bar", r"\check", r"\row", r"\col", r"\underline", r"\checkmark", r"\angle", r"\square"}
+_IN_TEXT = commands(
+    "% # & { } dots ldots quad qquad bullet star colon to hat bar check row col underline checkmark angle square"
+)
 _OF_MATHEMATICS = {x for x in KNOWN if x[:1] == "\\" and x[1:].isalpha()} - _IN_TEXT | {r"\mathbb", r"\mathbf", r"\|"}
 _RELATIONS = "|".join(re.escape(x) for x in sorted({*RELATIONS, *ARROWS}) if x[:1] == "\\")
 _SAYS = re.compile(rf"=|[≤≥≠≈∈]|(?<!\\)&|\\\\(?![\\A-Za-z])|(?:{_RELATIONS})(?![A-Za-z])")
@@ -499,14 +463,14 @@ def passed_over(text: str, syntax: Syntax, known: set[str]) -> Iterator[tuple[in
     That is a command of mathematics beside a relation in a paragraph; a relation in an environment, in tags or between
     two commands \be … \ee that are not `known` by a definition.
     """
-    text = without(text, [m.span() for m in _NOT_SAID[syntax].finditer(text)])
+    text = dialects.without(text, [m.span() for m in _NOT_SAID[syntax].finditer(text)])
     found = sorted(_marked(text, syntax, known))
     last = -1
     for start, said, end in found:
         if start >= last:
             yield start, said
         last = max(last, end)
-    text, start = without(text, [(start, end) for start, _, end in found]), 0
+    text, start = dialects.without(text, [(start, end) for start, _, end in found]), 0
     for end in [*(m.start() for m in _PARAGRAPH.finditer(text)), len(text)] if "\\" in text else ():
         command = next((m for m in _SIGN.finditer(text, start, end) if m["command"] in _OF_MATHEMATICS), None)
         if command is not None and _SAYS.search(text, start, end):
@@ -518,11 +482,8 @@ def _marked(text: str, syntax: Syntax, known: set[str]) -> Iterator[tuple[int, s
     """Environments, pairs of commands and tags around a relation: where each begins, what opens it, where it ends."""
     for match in _UNKNOWN.finditer(text) if "\\begin" in text else ():
         inside = match["inside"]
-        if (
-            "=" in inside
-            and not _TABLES.fullmatch(match["name"])
-            and (_has_signs(inside) or "&" in inside.replace(r"\&", ""))
-        ):
+        is_mathematics = _has_signs(inside) or "&" in inside.replace(r"\&", "")
+        if "=" in inside and is_mathematics and not _TABLES.fullmatch(match["name"]):
             yield match.start(), rf"\begin{{{match['name']}}}", match.end()
     for match in _PAIR.finditer(text) if "\\b" in text else ():
         if f"\\b{match['rest']}" not in known and _SAYS.search(match["inside"]):

@@ -55,7 +55,7 @@ def _text(file: Path) -> str:
 def preamble(note: Path, text: str) -> tuple[str, ...]:
     """The texts from which a LaTeX note has macros, first those that come first; the note's own is none of them."""
     seen, out, is_document = {note.resolve()}, list[str](), _DOCUMENT.search(text) is not None
-    if not is_document and (main := document_of(note)) is not None:
+    if not is_document and (main := document_of(note.resolve(), DEEPEST, {})) is not None:
         seen.add(main.resolve())
         head = _text(main)
         head = head[: found.start()] if (found := _DOCUMENT.search(head)) else head
@@ -69,12 +69,11 @@ def preamble(note: Path, text: str) -> tuple[str, ...]:
     return tuple(out)
 
 
-def document_of(note: Path) -> Path | None:
-    """The document in a note's folder, or in one above, that inputs it, perhaps through another file; else None."""
-    return _document_of(note.resolve(), DEEPEST, {})
+def document_of(note: Path, depth: int, texts: dict[Path, str]) -> Path | None:
+    """The document in a note's folder, or in one above, that inputs it, perhaps through some other files; else None.
 
-
-def _document_of(note: Path, depth: int, texts: dict[Path, str]) -> Path | None:
+    texts: those that were read already.
+    """
     parents, folder = list[Path](), note.parent
     for _ in range(ABOVE + 1):
         for file in sorted(folder.glob("*.tex"))[:MOST_BESIDE]:
@@ -85,7 +84,7 @@ def _document_of(note: Path, depth: int, texts: dict[Path, str]) -> Path | None:
                 return file
             parents.append(file)
         folder = folder.parent
-    above = (_document_of(x, depth - 1, texts) for x in parents[:MOST_PARENTS]) if depth else ()
+    above = (document_of(x, depth - 1, texts) for x in parents[:MOST_PARENTS]) if depth else ()
     return next((x for x in above if x is not None), None)
 
 

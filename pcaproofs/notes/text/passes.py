@@ -26,9 +26,7 @@ _SWITCHES |= {r"\cal": "calligraphic"}
 _OPERATORS = TRACES | FUNCTIONS | frozenset(MOMENTS) | frozenset(PROBLEMS) | {"id"}
 _SPELLED = {"roman", "italic", "sans", "typewriter"}  # fonts in which letters are a word together
 _LETTER_FONTS = {r"\textbf": "bold", r"\textit": "", r"\emph": "", r"\textsl": ""}  # for one letter
-TEXT = commands(
-    "text textrm textnormal mbox hbox textsf textup texttt intertext shortintertext fbox",
-)
+TEXT = commands("text textrm textnormal mbox hbox textsf textup texttt intertext shortintertext fbox")
 TEXT |= _LETTER_FONTS.keys()
 # spaces, about as wide as so many ems
 _WIDTHS = {"~": 0.33, r"\ ": 0.33, r"\space": 0.33, r"\nobreakspace": 0.33, r"\enspace": 0.5, r"\;": 0.28}
