@@ -12,6 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from pcaproofs.notes.formulas.blocks import Note, once_of_text
 from pcaproofs.notes.formulas.conventions import used_as_indices
@@ -285,6 +286,32 @@ _PROVES = re.compile(r"^[{:.#\s]*(?:\w+:)?(?:(?:proof|solution|answer|hint|sol|a
 KEEPS = re.compile(
     r"(?<![\w-])(?:throughout|from (?:now|here) on(?:wards?)?|henceforth|hereafter|in these notes)(?![\w-])"
 )
+_PROPERTY = r"(?:unit|normali[sz]\w+|symmetric\w*|orthogonal\w*|orthonormal\w*|cent(?:red|ered|ring|ering)|symmetry)"
+_OPPOSED = re.compile(
+    r"(?<![\w-])(?:(?:general|arbitrary|other|any|raw) (?:cases?|(?:\w+ )?(?:matri\w+|vectors?|data|columns?|"
+    rf"|directions?|bas[ei]s|project\w+|weights?|setting))|(?:un|non-?|not |without |beyond |no ){_PROPERTY}"
+    r"|un(?:cent\w+|normali\w+|symmetric)|otherwise|without (?:the |this |that )?(?:assumption|constraint|hypothes)\w*"
+    r"|(?:dropping|relaxing) [\w ]*)(?![\w-])"
+)
+_ITEM = re.compile(
+    r"^(?P<indent>[ \t>]*)[-*+][ \t]+(?:(?:\*\*|__)(?=\S)(?P<bold>[^\n*]{1,100}?)(?:[:.]?(?:\*\*|__)[:.]?)(?=\s))?",
+    re.MULTILINE,
+)
+_TEX_ITEM = re.compile(
+    r"\\item(?![A-Za-z])\s*(?:\[(?P<label>[^\]\n]*)\]|\\(?:textbf|emph|textit)\{(?P<bold>[^{}\n]*)\})?"
+)
+_TEX_LIST_END = re.compile(r"\\end\{(?:itemize|enumerate|description|compactitem|inparaenum)\}")
+_OF_NOTATION = re.compile(  # a title under which letters are declared for what follows
+    r"(?<![\w-])(?:data\w*|matri\w+|samples?|observations?|features?|variables?|inputs?|given|assum\w+|hypothes\w+"
+    r"|notations?|set-?up|settings?|conventions?|mean\w*|pre-?process\w*|cent(?:re|er|ring|ering|red|ered)\w*|normali\w+"
+    r"|standardi\w+|symmetr\w+|ortho\w+|unit|lengths?|norms?|weights?|directions?|components?|projections?|vectors?"
+    r"|bas[ei]s|columns?|rows?|scores?|loadings?|covariance|eigen\w+|steps?|constraints?|dimensions?|sizes?|definitions?"
+    r"|objects?|ingredients?|\d+|[ivx]+|\(?[a-h]\)?)(?![\w-])"
+)
+_BEGINS_WITH_HYPOTHESIS = re.compile(
+    r"(?:[^⟦:.]{0,60}[:.] )?(?:\([^)]*\) |\w+\) )?(?:let|suppose|assume|if|(?:we )?(?:consider|define|recall|introduce)"
+    r"|for|take|be|⟦\d+⟧ (?:is|has|are|be))(?![\w-])"
+)
 
 
 @dataclass(frozen=True)
@@ -299,7 +326,7 @@ def _own_letters(note: Note) -> Iterator[tuple[str, int, int]]:
     """The key of each letter of which a passage speaks, where what it says of it begins, and where the passage ends."""
     said = sentences(note)
     starts = [s.places[0] for s in said]
-    for start, end in _marked_passages(note):
+    for start, end in (*_marked_passages(note), *_items(note, without_code(note))):
         since, letters = start, set[str]()
         for sentence in said[bisect_left(starts, start) : bisect_left(starts, end)]:
             if KEEPS.search(sentence.text) is None:
@@ -332,7 +359,9 @@ def _marked(note: Note) -> Iterator[Span]:
     titles = _titles_of(note)
     for k, title in enumerate(titles):
         behind = [x for x in titles[k + 1 :] if x.level <= title.level]
-        if _OWN.search(title.text):
+        if _OPPOSED.search(title.text) is not None:
+            yield 0, title.place
+        elif _OWN.search(title.text):
             yield title.place, next((x.place for x in behind if _PROVES.match(x.text) is None), len(text))
         elif _PROVES.match(title.text) is not None:
             yield title.place, behind[0].place if behind else len(text)
@@ -395,6 +424,54 @@ def _blocks(text: str) -> Iterator[Span]:
 
 def _is_own(name: str) -> bool:
     return _OWN.search(re.sub(r"[{}#.=\"']|callout-|prf:|admonition|(?:class|id|data-type) *=", " ", name)) is not None
+
+
+def _items(note: Note, text: str) -> Iterator[Span]:
+    """Items that begin with a hypothesis and go on to a display, or whose title names a method or a case."""
+    displays = [f.whole[0] for f in note.fences if f.kind == "display"]
+    said = sentences(note)
+    starts = [s.places[0] for s in said]
+    is_tex = note.source.syntax == "tex"
+    found = list((_TEX_ITEM if is_tex else _ITEM).finditer(text))
+    for match, following in zip_longest(found, found[1:]):
+        start, end = match.start(), following.start() if following is not None else len(text)
+        outside = (
+            _TEX_LIST_END.search(text, match.end(), end)
+            if is_tex
+            else re.compile(rf"\n[ \t]*\n(?!{re.escape(match['indent'])}[ \t])(?=\S)").search(text, match.end(), end)
+        )
+        end = outside.start() if outside is not None else end
+        title = (match["label"] or match["bold"] or "") if is_tex else match["bold"] or ""
+        if title and not _OF_NOTATION.search(title.lower()):
+            yield start, end
+        elif not is_tex:
+            shown = next((x for x in displays[bisect_left(displays, start) :]), end)
+            before = said[bisect_left(starts, start) : bisect_left(starts, min(shown, end))]
+            if shown < end and any(_BEGINS_WITH_HYPOTHESIS.match(x.text) for x in before):
+                yield start, end
+
+
+# -- blocks that only define a notion, and whose letters are their own --
+
+_DEFINITION = re.compile(
+    r"^[ \t>]*(?P<mark>:{3,})[ \t]*[^\n]*?(?<![a-z])(?:definition|defn|def)(?![a-z])[^\n]*$.*?^[ \t>]*(?P=mark)[ \t]*$",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
+_TEX_DEFINITION = re.compile(
+    r"\\begin\{(?P<name>[a-z]*(?:definition|defn|defi|dfn)\*?)\}.*?\\end\{(?P=name)\}", re.DOTALL | re.IGNORECASE
+)
+
+
+def is_of_other_block(note: Note, said: int, offset: int) -> bool:
+    """Whether something is said in a block that defines a notion, and an offset is outside it."""
+    return any(start <= said < end and not start <= offset < end for start, end in _definition_blocks(note))
+
+
+@once_of_text
+def _definition_blocks(note: Note) -> list[Span]:
+    text, is_tex = note.source.text, note.source.syntax == "tex"
+    plain = text if is_tex else blanked(with_directives(text), CODE)
+    return [m.span() for m in (_TEX_DEFINITION if is_tex else _DEFINITION).finditer(plain)]
 
 
 # -- words that take back what a note has supposed, and words that may change what it speaks of --

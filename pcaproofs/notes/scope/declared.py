@@ -139,8 +139,9 @@ def _distributed(letter: s.Node, law: s.Node, span: Span, extent: _Extent) -> It
             if not is_capital(covariance) or is_identity(covariance):
                 return
             yield extent.fact(Satisfies, covariance, span, "agreed", hypothesis="psd")
-            is_whole = isinstance(letter, s.Name) and letter.subscript is None
-            if is_whole and isinstance(mean, s.Name) and not is_zero(mean):
+            if not isinstance(letter, s.Name) or letter.subscript is not None:
+                return
+            if isinstance(mean, s.Name) and not is_zero(mean):
                 yield extent.fact(HasKind, letter, span, "agreed", kind="random column")
                 for moment, role in ((mean, "mean"), (covariance, "covariance")):
                     yield extent.fact(Stands, moment, span, "agreed", role=role, of=letter)

@@ -6,7 +6,6 @@ found row by row, because a row is proved for all sizes that its declarations le
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
@@ -33,25 +32,7 @@ _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "appl
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
-_ITEM = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]", re.MULTILINE)
-_BLOCK = re.compile(  # of colons, or a definition in LaTeX
-    r"^[ \t>]*:{3,}[ \t]*(?P<colons>\S)?|\\(?:(?P<begin>begin)|end)\{[a-z]*(?:defin|defn|dfn)[a-z]*\*?\}", re.MULTILINE
-)
 NEAR = 400  # maximal distance in characters between a formula and words after it
-
-
-def _is_apart(text: str, said: int, offset: int) -> bool:
-    """Whether something is said in a block that is over at an offset, or in another item of a list."""
-    depth = 0
-    for match in _BLOCK.finditer(text, said, offset):
-        depth += 1 if match["colons"] or match["begin"] else -1
-        if depth < 0:
-            return True
-    items = [
-        max((m.start() for m in _ITEM.finditer(text, max(text.rfind("\n\n", 0, place), 0), place)), default=None)
-        for place in (said, offset)
-    ]
-    return None not in items and items[0] != items[1]
 
 
 def _by_author(found: list[Fact]) -> list[Fact]:
@@ -387,14 +368,14 @@ class Table:
     def _of_section(self, symbol: Symbol, offset: int) -> list[Fact]:
         """The facts about a letter in the section of an offset, but of no other passage, or in a scope file."""
         start, end = self.section(offset)
-        text, letter, of_examples = self.note.source.text, key(symbol.name), scopes.examples(self.note)
+        letter, of_examples = key(symbol.name), scopes.examples(self.note)
         here = [
             f
             for f in symbol.facts
             if start <= f.span[0] < end
             and not self.validity.is_of_other_passage(letter, f.span[0], offset)
             and not self.validity.is_of_passage(letter, f.span[0], offset, of_examples)
-            and not _is_apart(text, f.span[0], offset)
+            and not scopes.is_of_other_block(self.note, f.span[0], offset)
         ]
         return [*here, *(f for f in symbol.facts if f.strength == "file" and f not in here)]
 
