@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -15,7 +16,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
-from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Operator, Sum, Transpose, nodes
+from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Operator, Power, Sum, Transpose, nodes
 from pcaproofs.notes.judging.conditions import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import (
@@ -37,6 +38,7 @@ from pcaproofs.notes.judging.proving import ATTACK, HINT, SPECTRAL, Case, Settle
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict, Using, of_definition, of_hypotheses
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
+from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.scope.uses import names_frobenius
 from pcaproofs.notes.searching import FIRST, Sizes, failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
@@ -273,7 +275,7 @@ def mend_of_sizes(judge: Judge, others: Sequence[Name] = ()) -> Change | None:
         return None
     stated, judge.links = judge.unfit[0], judge.unfit[1:]
     typings = 0
-    for rank, old, new, one in repairs(stated, (), others):
+    for rank, old, new, one in repairs(stated, (), others, throughout=bool(others)):
         if rank == 0 and not isinstance(old, Transpose):
             continue  # signs and squares
         if typings == MOST_UNKNOWN:
@@ -284,7 +286,7 @@ def mend_of_sizes(judge: Judge, others: Sequence[Name] = ()) -> Change | None:
         if (proof := proof_of(read[0])) is not None and mends_row(judge, stated, one):
             words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{PROVED}"
             judge.mended[stated.right] = one.right
-            return Change(old, new, words, proof.used, is_of_row=True, is_likely=rank <= LIKELY, last=one.right)
+            return Change(old, new, words, proof.used, is_of_row=True, is_likely=rank <= LIKELY, mended=one)
     return None
 
 
@@ -339,12 +341,17 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
 
 
 def unknown_value(judge: Judge, stated: Stated) -> str | None:
-    """Why a relation may hold that has a new letter with an accent: a value that belongs to a known one, ŷ to y."""
+    """Why a relation may hold that has a new letter with an accent: ŷ where y is known, or + C."""
     first, here = judge.standing.first, judge.formula.span[0]
+    fonts = {(x.base, x.font) for x in names_in(stated).values()}
+    if twice := sorted(base for base, count in Counter(base for base, _ in fonts).items() if count > 1):
+        return f"{twice[0]} is written in two ways"  # a bold A with entries A_ij
     for found, name in names_in(stated).items():
-        is_new = name.accents and first.get(found, here) >= here and name not in judge.ledger.definitions
+        is_new = first.get(found, here) >= here and name not in judge.ledger.definitions
         plain = key(replace(name, accents=()))
-        if is_new and first.get(plain, here) < here and not judge.table.facts_at(name, here):
+        belongs = name.accents and first.get(plain, here) < here
+        is_constant_term = isinstance(stated.right, Sum) and name in stated.right.terms and name.base in "cC"
+        if is_new and (belongs or is_constant_term) and not judge.table.facts_at(name, here):
             return f"{unicode(name)} is not declared"
     return None
 
@@ -498,6 +505,7 @@ def found_against(
         values = case.values(found.result.counterexample)
         doubts, is_told = doubts_about(judge, typing, stated, letters, more, values)
     change = change_of(judge, case, stated, found.result.counterexample, claimed=is_claimed)
+    change = change if change is not None and keeps_doubted(judge, typing, letters, change) else None
     if is_of_accused(judge, change):
         assert change is not None
         return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
@@ -525,6 +533,20 @@ def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | Non
         return None
     judge.mended[stated.right] = change.last
     return failing_verdict(judge, case, failing, [f"{MAY_SAY} {unicode(name)} is"], change)
+
+
+def keeps_doubted(judge: Judge, typing: Statements, letters: Iterable[str], change: Change) -> bool:
+    """Whether a mended relation still has the letters of which the note may say more: else it says nothing of them.
+
+    No inverse of a projector mends a relation: then it is I.
+    """
+    match change.new:
+        case Power(base=Name() as name, exponent=Sum()):
+            facts = judge.table.facts_at(name, judge.formula.span[0])
+            if any(isinstance(x, Satisfies) and x.hypothesis in ("idempotent", "projector") for x in facts):
+                return False
+    doubted = {x for x in letters if (doubt := judge.doubt_of(typing, x, None)) is not None and not doubt.tells}
+    return doubted & typing.used.keys() <= judge.ledger.reached(change.mended.letters())
 
 
 def is_slip(judge: Judge, stated: Stated, change: Change | None) -> bool:
@@ -572,8 +594,8 @@ class Change:
     """A change of one symbol with which a relation is proved: the old part, the new part, and what is said of it.
 
     rests_on: the places of the conditions that its proof uses. is_of_row: whether all of its row is then proved.
-    is_likely: whether the slip is a common one, such as a sign, a transpose or a letter of the same look. last: the
-    right side with it.
+    is_likely: whether the slip is a common one, such as a sign, a transpose or a letter of the same look. mended: the
+    relation with it.
     """
 
     old: Node
@@ -582,7 +604,12 @@ class Change:
     rests_on: tuple[Span, ...]
     is_of_row: bool
     is_likely: bool
-    last: Node
+    mended: Stated
+
+    @property
+    def last(self) -> Node:
+        """The right side of the mended relation."""
+        return self.mended.right
 
 
 def change_of(
@@ -605,7 +632,7 @@ def change_of(
         is_whole = what == "it" or (not judge.is_part and mends_row(judge, stated, changed))
         means = PROVED if is_whole else f", of the row only {what} is then proved"
         words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{means}"
-        found = Change(old, new, words, proof.used, is_whole, rank <= LIKELY, changed.right)
+        found = Change(old, new, words, proof.used, is_whole, rank <= LIKELY, changed)
         if is_whole or judge.is_part:
             return found
         first = first or found

@@ -348,6 +348,7 @@ class _Letters:
     factors: tuple[Node, ...]
     indices: tuple[Name, ...]
     numbers: frozenset[str]
+    throughout: bool
 
 
 @dataclass(frozen=True)
@@ -361,12 +362,17 @@ class _Change:
 
 
 def repairs(
-    stated: Stated, sizes: Sequence[str], others: Sequence[Name] = (), numbers: AbstractSet[str] = frozenset()
+    stated: Stated,
+    sizes: Sequence[str],
+    others: Sequence[Name] = (),
+    numbers: AbstractSet[str] = frozenset(),
+    *,
+    throughout: bool = False,
 ) -> Iterator[tuple[int, Node, Node, Stated]]:
     """The rank, the old part, the new part, and the changed relation; likely slips come first.
 
     others: letters behind its definitions and hypotheses, which a change may put in. numbers: the keys of those that
-    are numbers; none of them is written for a matrix.
+    are numbers; none of them is written for a matrix. throughout: whether a letter may be another one in all places.
     """
     found = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
     plain = [x for x in found if not (is_ones(x) or is_identity(x) or is_zero(x)) and x.base not in sizes]
@@ -380,6 +386,7 @@ def repairs(
         (*names[:MOST_LETTERS], *dict.fromkeys(inverses)),
         tuple(dict.fromkeys(x.subscript for x in plain if isinstance(x.subscript, Name))),
         frozenset(numbers),
+        throughout,
     )
     changes = [(x, Stated(stated.left, stated.sign, x.whole, stated.span, stated.quantified)) for x in
                _changed(stated.right, letters, top=True)]  # fmt: skip
@@ -500,7 +507,7 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
         case Frac(above, below):
             yield from ((1, Frac(above, new)) for new in _other_counts(below, letters.sizes))
     if top:
-        yield from _other_throughout(node, letters)
+        yield from _other_throughout(node, letters) if letters.throughout else ()
         yield from _with_factor(Group(node) if isinstance(node, Sum) and len(node.terms) > 1 else node, letters.sizes)
 
 
@@ -611,7 +618,8 @@ def _other_names(name: Name, letters: _Letters) -> Iterator[tuple[int, Node]]:
         yield from ((2, replace(name, subscript=x)) for x in letters.indices if x != name.subscript)
     for other in letters.names:
         is_alike = (key(other) in letters.numbers) == (key(name) in letters.numbers)
-        if other != name and other.subscript == name.subscript and is_alike:
+        is_other = other != name and (other.base != name.base or other.font == name.font)  # not a bold A for A_ii
+        if is_other and other.subscript == name.subscript and is_alike:
             yield (3 if _are_alike(other, name) else 5), replace(other, span=name.span)
 
 
