@@ -41,6 +41,11 @@ def test_columns_of_words(row: str, remark: str, verdict: str) -> None:
         (FALSE, r"\text{ via linearity}", "refuted"),
         (NEEDS, r"\text{, as } U \text{ is orthogonal}", "undecided"),
         (NEEDS, r"\text{ satisfies } U^T U = I", "undecided"),
+        (NEEDS, r"\quad \text{if $U$ is orthogonal}", "undecided"),
+        (NEEDS, r"\quad \text{when } U \text{ is orthogonal}", "undecided"),
+        (NEEDS, r"\tag{if $U$ is orthogonal, 3.1}", "undecided"),
+        (NEEDS, r"\tag{3.1}", "needs"),
+        (NEEDS, r"\quad \text{if } U^T U = I", "proved"),
         (r"x^T x &\ge 0", r"\text{for all } 1 \times p \text{ vectors } x", "proved"),
     ],
 )

@@ -157,10 +157,22 @@ def connects(words: Words) -> bool:
 
 
 def words_behind(parts: Sequence[Node]) -> int | None:
-    """Where a remark begins behind statements: at the first words that do not connect them; None if there is none."""
+    """Where a remark begins behind statements: at the first words that do not connect them; None if there is none.
+
+    Words with "if" that no formula follows are a remark, and so is "if ⟦A⟧ is symmetric".
+    """
     if isinstance(parts[0], Words):
         return None
-    return next((k for k, x in enumerate(parts) if isinstance(x, Words) and not connects(x)), None)
+    words = {k: x for k, x in enumerate(parts) if isinstance(x, Words)}
+    supposing = [k for k, x in words.items() if _SUPPOSES.match(x.text)]
+    last = len(parts) - 1
+    first = next((k for k, x in words.items() if not connects(x) or (k == last and k in supposing)), None)
+    if first is not None and first - 2 in supposing and isinstance(parts[first - 1], Name):
+        return first - 2
+    return first
+
+
+_SUPPOSES = re.compile(r"[ ,:.~(]*(?:if|when|for|provided)(?![a-z])", re.IGNORECASE)
 
 
 def remark_of(tree: Node | Unread) -> tuple[Node, ...]:

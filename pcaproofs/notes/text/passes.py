@@ -51,6 +51,7 @@ WITHOUT = dict.fromkeys(  # commands that are dropped with so many arguments
     ),
     1,
 ) | {r"\rule": 2, r"\fcolorbox": 2, r"\addtocounter": 2, r"\setcounter": 2, r"\pause": 0}
+_CONDITION = re.compile(r"\s*(?:only )?(?:if|for|when|where|assuming|provided)(?![a-z])")  # \tag{if A is symmetric}
 _OVERLAYS = commands("only onslide uncover visible invisible alert")  # on which slides of a talk something is shown
 AROUND = _OVERLAYS | commands(
     "boxed tcboxmath tcbhighmath textcircled mathop mathrel mathbin mathord mathopen mathclose mathinner ensuremath "
@@ -174,9 +175,12 @@ class _Reading:
             self.ahead.append(self.ahead.pop().but(kind="command" if text[0] == "\\" else "symbol", text=text))
 
     def dropped(self, token: Token) -> None:
-        """Drop a command with its arguments; a wide space stays as one."""
+        """Drop a command with its arguments; a wide space stays as one, and a tag with a condition as words."""
         self.ahead.optional()
         said = [self.ahead.group(token) for _ in range(WITHOUT[token.text])]
+        if token.text in (r"\tag", r"\tag*") and _CONDITION.match(text_of(said[0])):
+            shown = [token.but(kind="command", text=x) for x in (r"\quad", r"\text")]
+            self.ahead.put_back([*shown, *braced(said[0], token)])
         if token.text.startswith(r"\hspace") and (length := _LENGTH.fullmatch(f"[{text_of(said[0])}]")) is not None:
             number = length["number"]
             if number.replace(".", "").isdigit() and float(number) * _EMS.get(length["unit"], 0) >= _WIDE:
