@@ -15,7 +15,7 @@ from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import is_identity, is_kronecker, is_ones, is_zero, key, letter_text
+from pcaproofs.notes.formulas.spelling import bare, is_identity, is_kronecker, is_ones, is_zero, key, letter_text
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Operator, Power, Sum, Transpose, nodes
 from pcaproofs.notes.judging.conditions import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
@@ -521,14 +521,15 @@ def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | Non
     """The warning of a row that may say what a letter is, where earlier rows determine it and it has a likely slip."""
     name = stated.left if isinstance(stated.left, Name) else stated.right
     stating = [x for x in (*judge.ledger.conditions, *judge.claims) if key(name) in x.letters()]
-    known = bool(stating) or name in judge.ledger.definitions
+    is_defined = not judge.ledger.definitions.keys().isdisjoint({name, bare(name)})
+    known = bool(stating) or is_defined
     if not (judge.formula.display and judge.standing.first.get(key(name), math.inf) < judge.formula.span[0] and known):
         return None
     failing = case.attack(Sizes(), HINT)
     if (example := failing.result.counterexample) is None:
         return None
     change = change_of(judge, case, stated, example, claimed=True)
-    is_known = name in judge.ledger.definitions or (change is not None and change.is_likely and change.rests_on)
+    is_known = is_defined or (change is not None and change.is_likely and change.rests_on)
     if change is None or not (change.is_of_row and is_known):
         return None
     judge.mended[stated.right] = change.last

@@ -23,6 +23,7 @@ from pcaproofs.notes.formulas.surface import (
     Name,
     Node,
     Norm,
+    Num,
     Problem,
     Product,
     Quantified,
@@ -133,7 +134,7 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
         return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
     if not follows(judge, k):
         judge.context = Context()
-    judge.said = cue(judge.note, formula)
+    judge.said = "defined" if names_value(judge) else cue(judge.note, formula)
     if judge.said == "assumed" and isinstance(formula.tree, Arrow) and isinstance(formula.tree.terms[0], Blank):
         judge.said = "concluded"  # from the row above, which is supposed
     impose_before(judge, k)
@@ -146,6 +147,19 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     commit(judge, found, before)
     keep_introduced(judge)
     return replace(found, formula=formula)
+
+
+_NAMED = re.compile(r"(?:the|its|our) [a-z][a-z -]{2,40} (?:is|becomes|equals|reads) ")
+
+
+def names_value(judge: Judge) -> bool:
+    """Whether a sentence says what a letter is that the note has used and not defined: "the gain is ⟦K = …⟧"."""
+    match judge.formula.tree:
+        case Chain((Name() as name, value, *_), ("=", *_)) if not isinstance(value, Num):
+            place = place_in_sentence(judge.note, judge.formula)
+            is_new = not judge.formula.display and name not in judge.ledger.definitions
+            return is_new and place is not None and _NAMED.fullmatch(place[0].text[: place[1]]) is not None
+    return False
 
 
 _EXISTS = re.compile(r"\b(?:there (?:is|are|exists?)|for some)\b", re.IGNORECASE)

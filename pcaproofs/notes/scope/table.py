@@ -174,6 +174,7 @@ class Table:
         self.averaged = told.union(uses.random(self.trees, alone=False))
         self.complex = frozenset(complex_letters(self.trees))
         self.has_own_products = has_own_products(note)
+        self.has_marked_columns = uses.has_marked_columns(self.trees)
         self.ones = letters_of_ones(note)
         self.has_rows_by_index = says_rows_by_index(note)
         self.sums_repeated = sums_repeated(note)

@@ -260,11 +260,19 @@ def random(trees: Sequence[s.Node], *, alone: bool) -> Iterator[str]:
             yield from (key(x) for x in inside if isinstance(x, s.Name) and is_capital(x))
 
 
+def has_marked_columns(trees: Iterable[s.Node]) -> bool:
+    """Whether small letters have the mark −, x̂⁻: it tells values apart then, and is no generalised inverse."""
+    return any(x.mark == "-" and not is_capital(x) for x in s.every(trees, s.Name))
+
+
 def told_random(trees: Iterable[s.Node]) -> Iterator[str]:
-    """The small letters of which an equation gives the mean or the variance: E[η] = 0, Var(η | X) = σ²I."""
+    """The small letters of which an equation gives a moment: E[η] = 0, Var(η | X) = σ²I, E[vvᵀ] = R."""
     for chain in s.every(trees, s.Chain):
         for one, sign, other in s.links(chain):
             of = _moment_of(one)
+            match of:
+                case s.Product(factors=(s.Name() as first, s.Transpose(base=second))) if first == second:
+                    of = first
             if sign == "=" and isinstance(of, s.Name) and not is_capital(of) and not _has_moment_or(other, of):
                 yield key(of)
 

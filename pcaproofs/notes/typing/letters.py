@@ -96,7 +96,8 @@ def named(t: Types, name: Name) -> Term:
     if (shape := size_in_subscript(name)) is not None:
         return _with_written_shape(t, name, shape)
     refuse(is_word(name) and not t.is_declared(name), name.span, f"the word {name.base}")
-    if name.mark in ("-", "†") and not t.is_declared(name):
+    is_told_apart = name.mark == "-" and t.table.has_marked_columns
+    if name.mark in ("-", "†") and not (is_told_apart or t.is_declared(name)):
         return _adjoint(t, name)
     if name.subscript is not None and (term := _subscripted(t, name)) is not None:
         return term
