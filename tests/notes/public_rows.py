@@ -5,11 +5,12 @@ asserts linear algebra, whether that is true (read by hand; of a row that contin
 and the row of our own in `public_shapes/` that stands for it. The rows of our own carry their truth and name as
 comments, and `public_shapes.tsv` has their verdicts. The texts of others are not here: as a script,
 
-    python -m tests.notes.public_rows [--notes DIR] [--write]
+    python -m tests.notes.public_rows [--notes DIR] [--later] [--write]
 
 judges our own notes and, if DIR has checkouts named owner+name, the public ones. It prints how many rows that assert
 linear algebra are decided (proved, or an error of the author found) and which verdicts are wrong. With --write it
-writes both tables of verdicts anew.
+writes both tables of verdicts anew. With --later the public notes are those of `later_notes.tsv`, which were read by
+hand before they were judged; the verdicts in `later_rows.tsv` are those of that first time, and stay.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 SHAPES = HERE / "public_shapes"
 NOTES, ROWS, OWN = HERE / "public_notes.tsv", HERE / "public_rows.tsv", HERE / "public_shapes.tsv"
+LATER = HERE / "later_notes.tsv", HERE / "later_rows.tsv"
 FAULT = "fault"  # the verdict of the rows of a note that the checker does not survive
 _MARK = re.compile(r"<!-- (true|false) ([\w.-]+) -->")
 
@@ -123,15 +125,15 @@ def write_table(file: Path, table: Sequence[Row] | Sequence[Shape]) -> None:
     file.write_text("\n".join(text) + "\n", encoding="utf-8")
 
 
-def notes() -> dict[str, tuple[str, str, str]]:
+def notes(file: Path = NOTES) -> dict[str, tuple[str, str, str]]:
     """Repository, commit and path of each public note, by its name in the table of rows."""
-    found = [line.split("\t") for line in NOTES.read_text(encoding="utf-8").splitlines()[1:]]
+    found = [line.split("\t") for line in file.read_text(encoding="utf-8").splitlines()[1:]]
     return {name: (repository, commit, path) for name, repository, commit, path in found}
 
 
-def judged(table: Sequence[Row], folder: Path) -> Iterator[Row]:
+def judged(table: Sequence[Row], folder: Path, listed: Path = NOTES) -> Iterator[Row]:
     """The table with the verdicts of now; rows of notes that the folder lacks are left out."""
-    for name, (repository, _, path) in notes().items():
+    for name, (repository, _, path) in notes(listed).items():
         file = folder / repository.replace("/", "+") / path
         rows = [row for row in table if row.note == name]
         if not file.is_file():
@@ -181,6 +183,7 @@ def own_table() -> list[Shape]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--notes", type=Path, help="a folder with a checkout owner+name of each repository")
+    parser.add_argument("--later", action="store_true", help="the notes of later_notes.tsv; their table stays")
     parser.add_argument("--write", action="store_true", help="write the verdicts into the tables")
     arguments = parser.parse_args()
     own = own_table()
@@ -188,10 +191,11 @@ def main() -> None:
     if arguments.write:
         write_table(OWN, own)
     if arguments.notes is not None:
-        table = read_table(ROWS, Row)
-        rows = list(judged(table, arguments.notes))
+        listed, verdicts = LATER if arguments.later else (NOTES, ROWS)
+        table = read_table(verdicts, Row)
+        rows = list(judged(table, arguments.notes, listed))
         print("\n".join(figures(f"{len({row.note for row in rows})} public notes", rows)))
-        if arguments.write:
+        if arguments.write and not arguments.later:
             now = {(row.note, row.line): row for row in rows}
             write_table(ROWS, [now.get((row.note, row.line), row) for row in table])
 

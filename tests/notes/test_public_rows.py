@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.notes.public_rows import (
+    LATER,
     OWN,
     ROWS,
     Row,
@@ -58,6 +59,13 @@ def test_the_tables_list_nothing_else() -> None:
     assert sorted(names) == sorted(TABLE)
     assert {row.note for row in PUBLIC} == set(notes())
     assert len({(row.note, row.line) for row in PUBLIC}) == len(PUBLIC)
+
+
+def test_the_table_of_later_rows_lists_the_later_notes() -> None:
+    listed, verdicts = LATER
+    rows = read_table(verdicts, Row)
+    assert {row.note for row in rows} == set(notes(listed))
+    assert len({(row.note, row.line) for row in rows}) == len(rows)
 
 
 def test_each_public_row_that_asserts_something_has_a_row_of_our_own() -> None:

@@ -520,6 +520,7 @@ def found_against(
 def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | None:
     """The warning of a row that may say what a letter is, where earlier rows determine it and it has a likely slip."""
     name = stated.left if isinstance(stated.left, Name) else stated.right
+    assert isinstance(name, Name)
     stating = [x for x in (*judge.ledger.conditions, *judge.claims) if key(name) in x.letters()]
     is_defined = not judge.ledger.definitions.keys().isdisjoint({name, bare(name)})
     known = bool(stating) or is_defined
