@@ -46,14 +46,18 @@ def find_squares(
     if not rest.terms:
         return (), cofactors
     content, names = positive_content(context, rest) if divided else ((), ())
-    if not content and (square := square_content(rest) if divided else None) is not None:
+    if not content:
+        square = square_content(rest) if divided else None
+        until = deadline if square is None else deadline.within(deadline.left() / 2)
+        plain = _squares_of(context, rest, cofactors, Choice(positive_weights, with_expansions), until)
+        if plain is not None or square is None:
+            return plain
         options = {"positive_weights": positive_weights, "with_expansions": with_expansions}
         found = _times_square(context, rest, square, deadline, **options)
-        if found is not None:
-            cofactors.merge(found[1], 1)
-            return found[0], cofactors
-    if not content:
-        return _squares_of(context, rest, cofactors, Choice(positive_weights, with_expansions), deadline)
+        if found is None:
+            return None
+        cofactors.merge(found[1], 1)
+        return found[0], cofactors
     inverse = tuple((a, -k) for a, k in content)
     inner = Polynomial(1, 1, [((times(s, inverse), w), c) for (s, w), c in rest.terms.items()])
     found = find_squares(context, inner, deadline, positive_weights=positive_weights, with_expansions=with_expansions)
