@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -343,8 +342,9 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
 def unknown_value(judge: Judge, stated: Stated) -> str | None:
     """Why a relation may hold that has a new letter with an accent: ŷ where y is known, or + C."""
     first, here = judge.standing.first, judge.formula.span[0]
-    fonts = {(x.base, x.font) for x in names_in(stated).values()}
-    if twice := sorted(base for base, count in Counter(base for base, _ in fonts).items() if count > 1):
+    names = names_in(stated).values()
+    whole = {x.base: x.font for x in names if x.subscript is None}
+    if twice := sorted(x.base for x in names if x.subscript is not None and whole.get(x.base, x.font) != x.font):
         return f"{twice[0]} is written in two ways"  # a bold A with entries A_ij
     for found, name in names_in(stated).items():
         is_new = first.get(found, here) >= here and name not in judge.ledger.definitions
@@ -505,7 +505,7 @@ def found_against(
         values = case.values(found.result.counterexample)
         doubts, is_told = doubts_about(judge, typing, stated, letters, more, values)
     change = change_of(judge, case, stated, found.result.counterexample, claimed=is_claimed)
-    change = change if change is not None and keeps_doubted(judge, typing, letters, change) else None
+    change = change if change is not None and keeps_doubted(judge, typing, stated, letters, change) else None
     if is_of_accused(judge, change):
         assert change is not None
         return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
@@ -520,7 +520,8 @@ def found_against(
 def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | None:
     """The warning of a row that may say what a letter is, where earlier rows determine it and it has a likely slip."""
     name = stated.left if isinstance(stated.left, Name) else stated.right
-    assert isinstance(name, Name)
+    if not isinstance(name, Name):
+        return None
     stating = [x for x in (*judge.ledger.conditions, *judge.claims) if key(name) in x.letters()]
     is_defined = not judge.ledger.definitions.keys().isdisjoint({name, bare(name)})
     known = bool(stating) or is_defined
@@ -537,7 +538,7 @@ def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | Non
     return failing_verdict(judge, case, failing, [f"{MAY_SAY} {unicode(name)} is"], change)
 
 
-def keeps_doubted(judge: Judge, typing: Statements, letters: Iterable[str], change: Change) -> bool:
+def keeps_doubted(judge: Judge, typing: Statements, stated: Stated, letters: Iterable[str], change: Change) -> bool:
     """Whether a mended relation still has the letters of which the note may say more: else it says nothing of them.
 
     No inverse of a projector mends a relation: then it is I.
@@ -548,7 +549,7 @@ def keeps_doubted(judge: Judge, typing: Statements, letters: Iterable[str], chan
             if any(isinstance(x, Satisfies) and x.hypothesis in ("idempotent", "projector") for x in facts):
                 return False
     doubted = {x for x in letters if (doubt := judge.doubt_of(typing, x, None)) is not None and not doubt.tells}
-    return doubted & typing.used.keys() <= judge.ledger.reached(change.mended.letters())
+    return doubted & judge.ledger.reached(stated.letters()) <= judge.ledger.reached(change.mended.letters())
 
 
 def is_slip(judge: Judge, stated: Stated, change: Change | None) -> bool:
