@@ -473,21 +473,19 @@ def beaten(best: c.SymbolicOptimum, at: Point) -> bool:
 # ------------------------------------------------------------------------------------------------ points
 def symbols_of(items: Any) -> list[Any]:
     """The symbols of a statement, by name."""
-    found: set[Any] = set()
-
-    def walk(x: Any) -> None:
-        if isinstance(x, sp.Basic):
-            found.update(x.atoms(sp.MatrixSymbol, sp.Symbol))
-        elif isinstance(x, dict):
-            walk([*x.items()])
-        elif isinstance(x, list | tuple):
-            for part in x:
-                walk(part)
-        elif hasattr(x, "__dataclass_fields__"):
-            walk([getattr(x, name) for name in x.__dataclass_fields__])
-
-    walk(items)
+    found = {y for x in _expressions(items) for y in x.atoms(sp.MatrixSymbol, sp.Symbol)}
     return sorted(found, key=lambda s: (s.name, str(type(s))))
+
+
+def _expressions(items: Any) -> list[Any]:
+    """The expressions of SymPy in a statement and its hypotheses."""
+    if isinstance(items, sp.Basic):
+        return [items]
+    if isinstance(items, dict):
+        items = [*items.items()]
+    elif hasattr(items, "__dataclass_fields__"):
+        items = [getattr(items, name) for name in items.__dataclass_fields__]
+    return [x for part in items for x in _expressions(part)] if isinstance(items, list | tuple) else []
 
 
 def _orthogonal(rng: Any, n: int) -> Array:
@@ -565,22 +563,6 @@ def placed(at: Point, conclusion: Any, assuming: Any, random: Random, known: Map
             spread = [np.sqrt(p * max(x, 0)) * v[:, [i]] for i, x in enumerate(w)]
             values[name] = [mean + s * x for x in spread for s in (1, -1)]
     return replace(at, rows=rows, values=values)
-
-
-def _expressions(items: Any) -> list[Any]:
-    found: list[Any] = []
-
-    def walk(x: Any) -> None:
-        if isinstance(x, sp.Basic):
-            found.append(x)
-        elif isinstance(x, list | tuple):
-            for part in x:
-                walk(part)
-        elif hasattr(x, "__dataclass_fields__"):
-            walk([getattr(x, name) for name in x.__dataclass_fields__])
-
-    walk(items)
-    return found
 
 
 def from_exact(sizes: Mapping[str, int], letters: Mapping[str, Any], written: Any, random: Random) -> Point:

@@ -7,6 +7,7 @@ import pytest
 from pcaproofs.certificates import from_json
 from pcaproofs.kernel import check
 from pcaproofs.notes.checking import check_note
+from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from tests.notes.reading import note
 
 DECLARED = r"Let $w \in \mathbb{R}^p$ be a unit vector, $x \in \mathbb{R}^p$, and $X \in \mathbb{R}^{n \times p}$."
@@ -65,3 +66,22 @@ def test_each_relation_has_its_verdict_and_a_certificate_that_the_kernel_accepts
     assert len(set(statements)) == len(statements)  # none stands for another one
     only = data["parts"][0] if len(data["parts"]) == 1 else {"certificate": None, "statement": None}
     assert (data["certificate"], data["statement"]) == (only["certificate"], only["statement"])
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "of_chain", "of_statements"),
+    [
+        ([("undecided", False), ("needs", False)], ("needs", "error"), ("undecided", "")),
+        ([("refuted", True), ("needs", False)], ("needs", "error"), ("refuted", "warning")),
+        ([("undecided", False), ("refuted", True), ("proved", False)], ("refuted", "warning"), ("refuted", "warning")),
+        ([("unread", False), ("undecided", False)], ("unread", ""), ("unread", "")),
+    ],
+)
+def test_a_reported_step_is_the_verdict_of_a_chain(
+    verdicts: list[tuple[str, bool]], of_chain: tuple[str, str], of_statements: tuple[str, str]
+) -> None:
+    formula = note("$$x = x$$").formulas[0]
+    found = [RowVerdict(formula, verdict, is_warning=is_warning) for verdict, is_warning in verdicts]
+    chain, statements = worst(found, is_chain=True), worst(found)
+    assert (chain.verdict, chain.severity) == of_chain
+    assert (statements.verdict, statements.severity) == of_statements

@@ -172,7 +172,7 @@ def words_behind(parts: Sequence[Node]) -> int | None:
     return first
 
 
-_SUPPOSES = re.compile(r"[ ,:.~(]*(?:if|when|for|provided)(?![a-z])", re.IGNORECASE)
+_SUPPOSES = re.compile(r"[ ,:.~(]*(?:if|when|provided|for(?! (?:all|any|every|each)\b))(?![a-z])", re.IGNORECASE)
 
 
 def remark_of(tree: Node | Unread) -> tuple[Node, ...]:

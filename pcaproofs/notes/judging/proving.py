@@ -410,7 +410,8 @@ class Case:
         """That the columns of a matrix are orthonormal, if they are columns of a matrix of which this is said."""
         (whole,) = fact.others
         facts = self.typing.table.at(whole, self.typing.offset).facts if isinstance(whole, Name) else ()
-        if any(isinstance(x, Satisfies) and x.hypothesis in ("orthonormal", "orthogonal") for x in facts):
+        said = {x.hypothesis for x in facts if isinstance(x, Satisfies) and not x.others}
+        if said & {"orthonormal", "orthogonal"}:
             named = self.satisfied(replace(fact, hypothesis="orthonormal", others=()), found)
             yield from [_given(named, fact)] if named is not None else []
 

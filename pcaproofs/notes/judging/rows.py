@@ -134,7 +134,9 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
         return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
     if not follows(judge, k):
         judge.context = Context()
-    judge.said = "defined" if names_value(judge) else cue(judge.note, formula)
+    judge.said = cue(judge.note, formula)
+    if judge.said in ("", "concluded") and names_value(judge):
+        judge.said = "defined"
     if judge.said == "assumed" and isinstance(formula.tree, Arrow) and isinstance(formula.tree.terms[0], Blank):
         judge.said = "concluded"  # from the row above, which is supposed
     impose_before(judge, k)

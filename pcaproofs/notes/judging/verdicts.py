@@ -270,15 +270,22 @@ class RowVerdict:
         return self.verdict == "unread" and FAULT in self.reason
 
 
+_SEVERITIES = ("error", "warning", "")
+
+
 def worst(
     found: Sequence[RowVerdict], among: Sequence[RowVerdict] | None = None, *, is_chain: bool = False
 ) -> RowVerdict:
     """The verdict of a row with several statements: the worst of theirs, with all of them as its links.
 
     It needs what each of them needs. among: those that can be the verdict of the row; by default all. is_chain: whether
-    they are the steps of a chain, of which one that is reported comes first.
+    they are the steps of a chain, of which an error comes first, then a warning.
     """
-    out = min(found if among is None else among, key=lambda x: (is_chain and not x.severity, WORST.index(x.verdict)))
+
+    def badness(x: RowVerdict) -> tuple[int, int]:
+        return (_SEVERITIES.index(x.severity) if is_chain else 0, WORST.index(x.verdict))
+
+    out = min(found if among is None else among, key=badness)
     links = tuple(link for x in found for link in x.links or (x,))
     if len(links) == 1:
         return out

@@ -51,7 +51,9 @@ WITHOUT = dict.fromkeys(  # commands that are dropped with so many arguments
     ),
     1,
 ) | {r"\rule": 2, r"\fcolorbox": 2, r"\addtocounter": 2, r"\setcounter": 2, r"\pause": 0}
-_CONDITION = re.compile(r"\s*(?:only )?(?:if|for|when|where|assuming|provided)(?![a-z])")  # \tag{if A is symmetric}
+_CONDITION = re.compile(  # \tag{if A is symmetric}
+    r"\s*\(?(?:only )?(?:if|when|where|assuming|provided|for(?! (?:all|any|every|each)\b))(?![a-z])"
+)
 _OVERLAYS = commands("only onslide uncover visible invisible alert")  # on which slides of a talk something is shown
 AROUND = _OVERLAYS | commands(
     "boxed tcboxmath tcbhighmath textcircled mathop mathrel mathbin mathord mathopen mathclose mathinner ensuremath "
@@ -86,6 +88,11 @@ _LONGEST_OPTION = 24  # tokens
 def plain(found: Sequence[Token]) -> list[Token]:
     """Tokens that say something. Raises Stop where a group does not close."""
     return _rewritten(_Reading(_rewritten(list(found), EARLY)).read(), LATE)
+
+
+def _spaced(found: Sequence[Token]) -> str:
+    """The texts of tokens, with spaces where they stand apart."""
+    return "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(found))
 
 
 class _Reading:
@@ -178,7 +185,7 @@ class _Reading:
         """Drop a command with its arguments; a wide space stays as one, and a tag with a condition as words."""
         self.ahead.optional()
         said = [self.ahead.group(token) for _ in range(WITHOUT[token.text])]
-        if token.text in (r"\tag", r"\tag*") and _CONDITION.match(text_of(said[0])):
+        if token.text in (r"\tag", r"\tag*") and _CONDITION.match(_spaced(said[0])):
             shown = [token.but(kind="command", text=x) for x in (r"\quad", r"\text")]
             self.ahead.put_back([*shown, *braced(said[0], token)])
         if token.text.startswith(r"\hspace") and (length := _LENGTH.fullmatch(f"[{text_of(said[0])}]")) is not None:
@@ -305,7 +312,7 @@ class _Reading:
             self.add(body[0].but(font=_LETTER_FONTS[token.text]))
             return
         said = [t for t in body if t.text not in TEXT]  # a font within words
-        text = "".join((" " if k and not t.glued else "") + t.text for k, t in enumerate(said))
+        text = _spaced(said)
         for written, meant in ("~", " "), (r"\textbar", "|"), (r"\ ", " "), (r"\quad", " "), ("{", ""), ("}", ""):
             text = text.replace(written, meant)
         text = " ".join(text.split())
