@@ -355,6 +355,22 @@ def sentence(typed: str, name: str) -> Latex:
     return out
 
 
+_SAYS_OF_LETTER = re.compile(r"(?:,(?:\s+and)?|;|\band)\s+(?=\S+ (?:is|are)\b|\S+ and \S+ are\b)")
+
+
+def _clauses(typed: str) -> Iterator[str]:
+    """A given in parts, where a formula stands before words about a letter: "UᵀU = I, D is symmetric".
+
+    Blanks stand in place of what comes before a part, so that each place stays the same.
+    """
+    start = 0
+    for match in _SAYS_OF_LETTER.finditer(typed):
+        if re.search(r"[=≤≥<>≠]", typed[start : match.start()]):
+            yield " " * start + typed[start : match.start()]
+            start = match.end()
+    yield " " * start + typed[start:]
+
+
 def scope_statement(typed: str, name: str) -> str:
     """A given as a statement of a scope file, "x is orthogonal to y". Raises WrongText."""
     out = Latex(typed, name)
@@ -597,6 +613,8 @@ class _Asked:
         self.text = text.strip()
         text, more = conditions(text)
         given, names = [*more, *given], [*(f"condition {x!r}" for x in more), *names]
+        clauses = [(x, name) for said, name in zip(given, names, strict=True) for x in _clauses(said)]
+        given, names = [x for x, _ in clauses], [name for _, name in clauses]
         self.statement, self.given = formula(text), [sentence(x, name) for x, name in zip(given, names, strict=True)]
         self.facts: list[Fact] = []  # of the givens that only a scope file can say
         self.note = self._as_note(frozenset())

@@ -568,7 +568,24 @@ def raised(base: Node, above: Node) -> Node:
             return Marked(raised(base, index), mark, span=base.span)
         case Name(upper=None), Group(opening="("):
             return replace(base, upper=above)
+        case Name(upper=None), Product() | Words() | Name() if base.base != "e" and _is_word(above):
+            return replace(base, upper=above)
     return Power(base, above, span=base.span)
+
+
+def _is_word(above: Node) -> bool:
+    """Whether a word stands above a name, as in β^{new}: in a font, or three letters or more; two may be indices."""
+    match above:
+        case Words(text) | Name(text, how="text" | "word"):
+            return len(text.strip()) > 1 and text.strip().isalpha()
+        case Product(factors, marks):
+            letters = [x.base for x in factors if isinstance(x, Name) and x == Name(x.base)]
+            return (
+                not any(marks)
+                and 2 < len(letters) == len(factors)
+                and all(x.isascii() and len(x) == 1 for x in letters)
+            )
+    return False
 
 
 def _transposes(name: Name) -> bool:

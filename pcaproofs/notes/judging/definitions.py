@@ -344,7 +344,12 @@ def define(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], state
     except (Untyped, Unsupported, Misfit) as error:
         return failed(judge, typing, error)
     special = parameters != () and isinstance(stated.left, Product) and is_special(judge, parameters, stated)
-    judge.ledger.define(left, Definition(parameters, stated.right, stated.span[0], stated.span, is_special=special))
+    judge.ledger.define(
+        left,
+        Definition(
+            parameters, stated.right, stated.span[0], stated.span, is_special=special, squared=_squared(stated.left)
+        ),
+    )
     return judge.verdict("definition", f"{unicode(stated.left)} is defined")
 
 
@@ -443,10 +448,25 @@ def defined(left: Node) -> tuple[Name | Power | None, tuple[Name, ...]]:
         case Power(base=Name(), exponent=Num()):
             return left, ()
         case Product(factors=(Name() as name, Group(body, opening="(")), marks=("",)):
-            arguments: Sequence[Node] = body.items if isinstance(body, Listed) else (body,)
-            if all(isinstance(x, Name) for x in arguments):
-                return name, tuple(x for x in arguments if isinstance(x, Name))
+            parameters = [_root_of(x) for x in (body.items if isinstance(body, Listed) else (body,))]
+            if all(isinstance(x, Name) for x in parameters):
+                return name, tuple(x for x in parameters if isinstance(x, Name))
     return None, ()
+
+
+def _root_of(node: Node) -> Node:
+    """The letter of a parameter, σ of ℓ(μ, σ²)."""
+    return node.base if isinstance(node, Power) and node.exponent == Num("2") else node
+
+
+def _squared(left: Node) -> tuple[int, ...]:
+    """The places of the parameters of a function that are written as squares."""
+    match left:
+        case Product(factors=(Name(), Group(body, opening="("))):
+            return tuple(
+                k for k, x in enumerate(body.items if isinstance(body, Listed) else (body,)) if _root_of(x) != x
+            )
+    return ()
 
 
 def name_of(left: Node) -> Name:

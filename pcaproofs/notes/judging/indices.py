@@ -82,7 +82,8 @@ def is_numbered(judge: Judge, node: Name) -> bool:
         return False
     here = judge.formula.span[0]
     symbol = judge.table.at(bare(node), here)
-    if not symbol.is_family or symbol.length is None:
+    is_listed = symbol.is_family and symbol.length is not None
+    if not (is_listed or (isinstance(node.subscript, Num) and judge.table.is_held(bare(node), here))):
         return False
     if isinstance(node.subscript, Name) and node.subscript != symbol.length:
         return False

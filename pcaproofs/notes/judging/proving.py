@@ -18,7 +18,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
 from pcaproofs.notes.formulas.surface import Name, Node
-from pcaproofs.notes.prose.facts import COLUMNS_OF, Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.facts import COLUMNS_OF, DIAGONAL, Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import COMPLETE, is_named_here
 from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.scope.evidence import Symbol
@@ -391,6 +391,8 @@ class Case:
         for fact in symbol.facts:
             if isinstance(fact, Satisfies) and fact.hypothesis == COLUMNS_OF:
                 yield from self.of_columns(fact, found)
+            elif isinstance(fact, Satisfies) and fact.hypothesis == DIAGONAL and fact.others:
+                yield from (_given(_built(r), fact) for r in self.on_diagonal(fact, found))
             elif isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
                 yield from (_given(_built(r), fact) for r in self.perpendicular(fact, found))
             elif isinstance(fact, Satisfies) and fact.hypothesis == "ones":
@@ -575,6 +577,19 @@ class Case:
                 members = leading(typing, whole, size, fact.last)
                 value = members if fact.by == "rows" else typing.transpose(members, term.span)
                 return [typing.related(term, "=", value, term.span)]
+        except (Misfit, Untyped, Unsupported):
+            return []
+
+    def on_diagonal(self, fact: Satisfies, found: str) -> list[Relation]:
+        """D = diag(d_1, …, d_p) for a matrix and the letter of the numbers on its diagonal, if the statement has both."""
+        (numbers,), typing, term = fact.others, self.typing, self.typing.letters.get(found)
+        column = typing.letters.get(f"family {key(numbers)}", typing.letters.get(key(numbers)))
+        if term is None or column is None or not typing.is_column(column):
+            return []
+        try:
+            with typing.sizes.attempt():
+                diagonal = Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=term.span)
+                return [typing.related(term, "=", diagonal, term.span)]
         except (Misfit, Untyped, Unsupported):
             return []
 

@@ -46,6 +46,7 @@ class HasKind(Fact):
 
 
 COLUMNS_OF = "columns of"  # the property of a matrix to have only columns of another one
+DIAGONAL = "diagonal"  # a property of a matrix; with others: they are the numbers on its diagonal, d of d_i
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +55,7 @@ class Satisfies(Fact):
 
     hypothesis: a name of language.hypotheses.KINDS, or a property of matrices: "invertible", "diagonal", "rank",
     "square", "orthonormal rows", "ones"; COLUMNS_OF another one; or "complete" of eigenvectors. others: (A, λ) for
-    eigenpair, that other one.
+    eigenpair, that other one, the family on a diagonal.
     """
 
     hypothesis: str

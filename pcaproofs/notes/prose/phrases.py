@@ -16,7 +16,7 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
 from pcaproofs.notes.prose.fact_reader import FactReader
-from pcaproofs.notes.prose.facts import COLUMNS_OF, Fact, Kind, Satisfies
+from pcaproofs.notes.prose.facts import COLUMNS_OF, DIAGONAL, Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
     ONE,
     Family,
@@ -884,8 +884,16 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
             if (found["svd"] or left == right) and not left.base.islower():
                 for name in {left: None, right: None}:
                     reader.satisfies(name, "orthonormal" if found["svd"] else "orthogonal", found.place)
-                reader.satisfies(middle, "diagonal", found.place)
+                reader.satisfies(middle, DIAGONAL, found.place)
+                for name in {left: None, right: None}:  # the columns of U are u_1, u_2, …, if nothing else is said
+                    reader.arranged(name, "columns", small(name), None, found.place)
+                reader.satisfies(middle, DIAGONAL, found.place, (small(middle),))
     return True
+
+
+def small(name: s.Name) -> s.Name:
+    """The small letter of a capital one: u of U, σ of Σ."""
+    return replace(name, base=name.base.lower())
 
 
 def _three(tree: s.Node) -> Iterator[tuple[s.Name, s.Name, s.Name]]:

@@ -6,6 +6,7 @@ r"""Declarations by the author, in a scope file beside the note or in a comment 
     w is unit                                   or any property of PROPERTIES
     u is orthonormal to v, w                    columns
     V_k has columns of V                        orthonormal if those of V are
+    D has diagonal d                            D = diag(d_1, …, d_p)
     w is an eigenvector of S with eigenvalue λ
     x is a family of n with index i             x_1, …, x_n
     X has rows x                                or columns; "X has rows" where the rows have no letter
@@ -214,6 +215,7 @@ _L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"
 _FORMS: list[tuple[str, type[f.Fact]]] = [
     (rf"{_L}\s*(?:≠\s*|\\neq?\s+)(?P<others>.+)", f.Distinct),
     (rf"{_L} has (?P<hypothesis>columns of) (?P<others>.+)", f.Satisfies),
+    (rf"{_L} has (?P<hypothesis>diagonal) (?P<others>.+)", f.Satisfies),
     (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", f.Arranged),
     (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", f.HasShape),
     (rf"{_L} is an? (?P<kind>{'|'.join(get_args(f.Kind))})", f.HasKind),
@@ -275,6 +277,8 @@ def _line(fact: f.Fact) -> str:
             return f"{letter} is an eigenvector of {latex(matrix)} with eigenvalue {latex(value)}"
         case f.Satisfies(hypothesis=f.COLUMNS_OF, others=(matrix,)):
             return f"{letter} has columns of {latex(matrix)}"
+        case f.Satisfies(hypothesis=f.DIAGONAL, others=(numbers,)):
+            return f"{letter} has diagonal {latex(numbers)}"
         case f.Satisfies(hypothesis=hypothesis, others=others):
             to = f" to {', '.join(map(latex, others))}" if others else ""
             return f"{letter} is {hypothesis}{to}"

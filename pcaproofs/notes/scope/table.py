@@ -17,7 +17,18 @@ from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_constant, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, every
 from pcaproofs.notes.prose import scopes
-from pcaproofs.notes.prose.facts import Arranged, Distinct, Fact, HasKind, HasShape, IsFamily, Kind, Satisfies, Stands
+from pcaproofs.notes.prose.facts import (
+    DIAGONAL,
+    Arranged,
+    Distinct,
+    Fact,
+    HasKind,
+    HasShape,
+    IsFamily,
+    Kind,
+    Satisfies,
+    Stands,
+)
 from pcaproofs.notes.prose.phrases import UNIT_VECTORS, is_named_here, letters_of_ones, says_rows_by_index
 from pcaproofs.notes.prose.scopes import PASSING, Renewal, Suspensions
 from pcaproofs.notes.scope import uses
@@ -575,6 +586,12 @@ class Table:
         said = [f for f in said if f.span[0] >= anew or f.strength == "file"]
         said = [f for f in said if not self.is_of_part(f, offset)]
         return max(said, key=lambda f: f.span, default=None)
+
+    def is_held(self, base: Name, offset: int) -> bool:
+        """Whether the note says what matrix has the members of a family as its columns, rows or diagonal."""
+        said = [f for f in self._every(Satisfies) if f.hypothesis == DIAGONAL and f.others == (base,)]
+        is_on_diagonal = any(f.start <= offset and not self._is_void(f, offset) for f in said)
+        return is_on_diagonal or self.arranged_last(base, offset) is not None
 
     def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
         """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""

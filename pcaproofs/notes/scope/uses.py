@@ -320,11 +320,11 @@ def subtracted(trees: Iterable[s.Node]) -> Iterator[frozenset[s.Node]]:
 
 
 def transposed(trees: Iterable[s.Node]) -> Iterator[str]:
-    """The keys of the letters of which a transpose or a trace is taken, with and without their subscripts."""
+    """The keys of the letters of which a transpose or a trace is taken, alone or in a sum: x and m of (x − m)ᵀ."""
     for node in s.every(trees, s.Node):
         inside = node.base if isinstance(node, s.Transpose) else node.body if isinstance(node, s.Trace) else None
-        if isinstance(inside, s.Name):
-            yield key(inside)
+        body = inside.body if isinstance(inside, s.Group) else inside
+        yield from (key(x) for x in (body.terms if isinstance(body, s.Sum) else (body,)) if isinstance(x, s.Name))
 
 
 def multiplied_from_left(trees: Iterable[s.Node]) -> set[str]:

@@ -61,7 +61,7 @@ from pcaproofs.notes.typing.letters import (
 from pcaproofs.notes.typing.matrices import bracketed, determinant, entries, listed, of_tuple
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.sums import determinant_of, moment
-from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number, refuse
+from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number, refuse, terms
 from pcaproofs.notes.typing.types import RULES, Definition, Types, types, with_name
 
 FROBENIUS = "the norm of a matrix is Frobenius's"
@@ -464,7 +464,8 @@ def bars(t: Types, node: Bars) -> Term:
     term = t.expression(node.body)
     if not isinstance(node.body, Matrix) and (t.is_scalar(term) or t.is_column(term)):
         return t.norm(term, node.span)
-    if not all(t.used[x].is_pinned for x in letters_of(term) & t.used.keys()):  # |A| may be the size of a set
+    is_pinned = all(t.used[x].is_pinned for x in letters_of(term) & t.used.keys())
+    if not is_pinned and not any(x.op == "identity" for x in terms(term)):  # |A| may be the size of a set
         raise Unsupported(node.span, "bars around what the note does not say to be a matrix")
     return determinant(t, term, node.span)
 
@@ -560,9 +561,9 @@ def _is_moment(t: Types, name: Name) -> bool:
 def _applied(t: Types, name: Name, argument: Group) -> Term | None:
     """A function applied to an argument in brackets; None if the two are factors."""
     body, span = argument.body, (name.span[0], argument.span[1])
-    if any(isinstance(x, Chain) and "∣" in x.signs for x in nodes(body)) and not _is_moment(t, name):
-        raise Unsupported(span, f"{unicode(name)} of something given something else")
     arguments = body.items if isinstance(body, Listed) else (body,)
+    if any(isinstance(x, Chain) and "∣" in x.signs for x in arguments) and not _is_moment(t, name):
+        raise Unsupported(span, f"{unicode(name)} of something given something else")
     if (definition := _function(t, name)) is not None:
         return _called(t, name, definition, arguments, span)
     if is_projector(t, name) and len(arguments) == 1:
@@ -584,12 +585,21 @@ def _called(t: Types, name: Name, definition: Definition, arguments: tuple[Node,
     if len(arguments) != len(parameters):
         raise Unsupported(span, f"{len(arguments)} arguments of {shown}, which the note defines with others")
     refuse(key(name) in t.opened, span, f"the function {shown} within itself")
+    if arguments is not parameters and definition.squared:
+        arguments = tuple(_root_of_square(x) if k in definition.squared else x for k, x in enumerate(arguments))
     if definition.is_special and tuple(arguments) != parameters:
         known = f"{shown}({', '.join(map(letter_text, parameters))})"
         raise Unsupported(span, f"the function {shown}, of which the note says only what {known} is")
     values = [t.expression(x) for x in arguments]
     given = {key(p): v for p, v in zip(parameters, values, strict=True)}
     return t.opening(key(name), definition, definition.body, span, given)
+
+
+def _root_of_square(node: Node) -> Node:
+    """σ of an argument σ². Raises Unsupported for what is no square."""
+    if isinstance(node, Power) and node.exponent == Num("2"):
+        return node.base
+    raise Unsupported(node.span, "a value of a function of σ²")
 
 
 def _function(t: Types, name: Node) -> Definition | None:
@@ -606,6 +616,10 @@ def _function(t: Types, name: Node) -> Definition | None:
 def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
     """A derivative. Raises Unsupported for a higher one than the second, and for one by what is no letter."""
     variable, is_twice = _variable_of(t, node, of)
+    match variable:
+        case Power(base=Name() as root, exponent=Num("2")) if isinstance(node, Partial) and not is_twice:
+            slope = _derivative(t, replace(node, variables=(root,)), of)  # ∂f/∂σ² = (∂f/∂σ)/2σ
+            return t.divide(slope, t.times(node.span, number(2), t.as_number(t.expression(root))), node.span)
     if not isinstance(variable, Name):
         raise Unsupported(node.span, "a derivative by what is no letter")
     by = t.expression(variable)

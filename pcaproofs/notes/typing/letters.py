@@ -260,7 +260,8 @@ def _subscripted(t: Types, name: Name) -> Term | None:
     is_sum = name.base in _PROJECTORS and isinstance(name.subscript, Sum)
     refuse(is_sum and any(is_subspace(t, x) for x in nodes(name.subscript)), name.span, "an affine projection")  # type: ignore[arg-type]
     base, index = bare(name), index_of(name)
-    if t.numbered and isinstance(index, Num | Name) and (term := _numbered_member(t, name, base, index)):
+    is_numbered = t.numbered or (isinstance(index, Num) and t.table.is_held(base, t.offset))
+    if is_numbered and isinstance(index, Num | Name) and (term := _numbered_member(t, name, base, index)):
         return term
     match index:
         case Name():
@@ -291,7 +292,7 @@ def _indexed(t: Types, name: Name, base: Name, index: Name) -> Term | None:
             return sample
         if t.table.is_column(base, t.offset):
             return _entry_of_column(t, name, base, index, is_own=is_own)
-        if key(index) not in t.bound:
+        if key(index) not in t.bound and not (index.base in INDICES and t.table.is_held(base, t.offset)):
             return None
     return member(t, base, index, symbol, name)
 
@@ -312,7 +313,8 @@ def _member_at(t: Types, whole: Term, at: str | int, symbol: Symbol, span: Span)
 def _numbered_member(t: Types, name: Name, base: Name, index: Num | Name) -> Term | None:
     """v_1 as the first member of v_1, …, v_p, and v_p as any of them, not only the last; None if it is none."""
     symbol = t.said(base)
-    if not symbol.is_family or symbol.length is None or t.is_declared(name):
+    is_listed = symbol.is_family and symbol.length is not None
+    if not (is_listed or t.table.is_held(base, t.offset)) or t.is_declared(name):
         return None
     at: str | int = LAST
     if isinstance(index, Num):

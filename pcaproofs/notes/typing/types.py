@@ -38,7 +38,10 @@ class Index:
 
 @dataclass(frozen=True)
 class Definition:
-    """The definition of a name or of a function with parameters, valid from `start`, and to `until` if known."""
+    """The definition of a name or of a function with parameters, valid from `start`, and to `until` if known.
+
+    squared: the places of the parameters that are written as squares, f(μ, σ²).
+    """
 
     parameters: tuple[Name, ...]
     body: Node
@@ -46,6 +49,7 @@ class Definition:
     span: Span
     until: int | None = None
     is_special: bool = False  # whether it says what a function is at its parameters alone, not at others
+    squared: tuple[int, ...] = ()
 
     def holds(self, offset: int) -> bool:
         """Whether the definition is valid at an offset."""

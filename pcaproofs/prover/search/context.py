@@ -102,6 +102,7 @@ class ProofContext:
         for name, p in sorted(self.polynomials.items(), key=lambda item: len(item[1].terms)):
             self._add_rules(name, p)
             self._watch_for_contradiction(name, p)
+        self._clear_denominators()
         self._unfold()
         self._take_blocks()
         self._add_traces()
@@ -111,6 +112,29 @@ class ProofContext:
         self._simplify()
         self.signed: Known = dict(known)  # the hypotheses, and bounds of reciprocals that follow from them
         self._add_signs_of_reciprocals()
+
+    def _clear_denominators(self) -> None:
+        """Derives gᵏ·p = 0 of every equation p = 0 whose terms all have a reciprocal of g: a = b of (a − b)/g = 0."""
+        reciprocals = dict(filter(None, map(_reciprocal, self.polynomials.values())))
+        for name, p in list(self.polynomials.items()) if reciprocals else ():
+            powers = [{atom: k for atom, k in scalars if atom in reciprocals} for scalars, _ in p.terms]
+            common = {atom: max(x[atom] for x in powers) for atom in powers[0] if all(atom in x for x in powers)}
+            if not common or p.terms.keys() & {((), ())}:
+                continue
+            multiplier = [((), 1)]
+            for atom, k in common.items():
+                for _ in range(k):
+                    multiplier = [(times(s, t), c * d) for s, c in multiplier for t, d in reciprocals[atom]]
+            steps, whole = Cofactors(), []
+            for scalars, c in multiplier:
+                part = Cofactors.of_fact(name, p)
+                part.times(scalars)
+                steps.merge(part, c)
+                whole += [((times(scalars, s), word), c * d) for (s, word), d in p.terms.items()]
+            rest, reduction = self._without_rules_of(name).reduce(Polynomial(p.rows, p.cols, whole))
+            if rest.terms and len(rest.terms) <= len(p.terms):
+                steps.merge(reduction, -1)
+                self.derive(rest, steps)
 
     def _unfold(self) -> None:
         """Derives every equation again with defined letters replaced: from S = FᵀF and SS⁻¹ = I, FᵀFS⁻¹ = I."""
@@ -192,18 +216,37 @@ class ProofContext:
                     self.derive(rest, cofactors)
 
     def _add_inner_products(self) -> None:
-        """Derives xᵀp = 0 of every equation p = 0 between multiples of columns x, y: rewriting keeps scalars apart."""
+        """Derives xᵀp = 0 of every equation p = 0 between multiples of columns x, y: rewriting keeps scalars apart.
+
+        Of other columns too, if a number is known in it: aᵀSb = λ of Sb = λPa where aᵀPa = 1.
+        """
+        known = dict(self._normalised())
         for name, p in list(self.polynomials.items()):
-            if p.cols != 1 or p.rows == 1 or len(p.terms) < 2 or any(len(word) != 1 for _, word in p.terms):
+            if p.cols != 1 or p.rows == 1 or len(p.terms) < 2 or not any(s for s, _ in p.terms):
                 continue
-            if any(is_ones(word[0].name) for _, word in p.terms) or not any(s for s, _ in p.terms):
-                continue
-            for x in dict.fromkeys(word[0] for _, word in p.terms):
-                rest, reduction = self.reduce(Polynomial(1, p.rows, [(((), (x.T,)), 1)]) * p)
+            words = [word for _, word in p.terms]
+            is_of_columns = all(len(word) == 1 for word in words) and not any(is_ones(word[0].name) for word in words)
+            for x in dict.fromkeys(word[0] for word in words) if is_of_columns else known.keys():
+                whole = Polynomial(1, p.rows, [(((), (x.T,)), 1)]) * p if x.rows == p.rows else None
+                if whole is None or not (is_of_columns or _atoms(whole) & known[x]):
+                    continue
+                reduced = self.reduce if is_of_columns else self._without_rules_of(name).reduce
+                rest, reduction = reduced(whole)
                 if rest.terms:
                     cofactors = Cofactors.of_product(name, p, (x.T,), ())
                     cofactors.merge(reduction, -1)
                     self.derive(rest, cofactors)
+
+    def _normalised(self) -> Iterator[tuple[Letter, set[Atom]]]:
+        """The columns x of which the equations say what numbers xᵀMx are, with these products."""
+        found: dict[Letter, set[Atom]] = {}
+        for p in self.known_equations():
+            for atom in _atoms(p) if p.shape == (1, 1) else ():
+                if len(atom) > 2 and atom[0] == atom[-1].T and atom[-1].cols == 1:
+                    value, _ = self.reduce(Polynomial(1, 1, [((((atom, 1),), ()), 1)]))
+                    if value.terms and not any(value.names()):
+                        found.setdefault(atom[-1], set()).add(atom)
+        yield from found.items()
 
     def _add_numbers(self) -> None:
         """Derives what equations s·W = 0 say of s: s = 0 if ‖W‖ = 1."""
@@ -430,6 +473,24 @@ class ProofContext:
             if power:
                 factors.append((name, power))
         return (p, ("1", tuple(factors))) if factors else None
+
+
+def _reciprocal(p: Polynomial) -> tuple[Atom, list[tuple[Scalars, Rational]]] | None:
+    """The letter c of an equation c·g = 1 between numbers, and g by its terms; None for other equations."""
+    unit = p.terms.get(((), ()), 0)
+    others = [(scalars, c) for (scalars, word), c in p.terms.items() if scalars and not word]
+    if p.shape != (1, 1) or not unit or len(others) != len(p.terms) - 1 or not others:
+        return None
+    for atom, k in others[0][0]:
+        if k == 1 and not isinstance(atom, str) and len(atom) == 1 and all((atom, 1) in s for s, _ in others):
+            return atom, [(times(s, ((atom, -1),)), over(-c, unit)) for s, c in others]
+    return None
+
+
+def _atoms(p: Polynomial) -> set[Atom]:
+    """The products of letters among the factors of a scalar."""
+    found = {atom for scalars, _ in p.terms for atom, _ in scalars if not isinstance(atom, str)}
+    return {x for x in (*found, *(word for _, word in p.terms)) if len(x) > 1}
 
 
 def _is_multiple_of_a_word(p: Polynomial) -> bool:
