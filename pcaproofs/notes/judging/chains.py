@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -15,6 +16,7 @@ from pcaproofs.notes.formulas.surface import (
     Gradient,
     Listed,
     Matrix,
+    Moment,
     Name,
     Node,
     Num,
@@ -57,6 +59,7 @@ from pcaproofs.notes.judging.state import Context, Derived, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.scope.declared import moments_of
 from pcaproofs.notes.searching import FIRST
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, names_in
@@ -152,10 +155,8 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     """One relation of a chain."""
     if isinstance(stated.left, Problem) or isinstance(stated.right, Problem):
         return beside_problem(judge, stated)
-    if stated.sign == "∈":
-        return membership(judge, stated)
     if stated.sign not in RELATIONS:
-        return judge.verdict("unsupported", f"the relation {stated.sign}")
+        return membership(judge, stated) if stated.sign == "∈" else distributed(judge, stated)
     begins &= not is_about_premise(judge, stated)
     if begins and need_not_hold(judge, stated):
         return judge.verdict("condition", UNSOLVED)
@@ -179,6 +180,27 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     if stated.sign == "≠":
         return different(judge, typing, relation, stated, head)
     return settled(judge, typing, relation, stated, head, begins=begins)
+
+
+_INDEPENDENT = re.compile(r"(?<!linearly )(?<!\w)(?:independen(?:t|ce)|uncorrelated)", re.IGNORECASE)
+
+
+def distributed(judge: Judge, stated: Stated) -> RowVerdict:
+    """The verdict of x ∼ N(μ, Σ), which says what the moments of x are, and of other signs that are no relations.
+
+    Letters with laws of their own are uncorrelated where the note speaks of independence.
+    """
+    moments = moments_of(stated.right) if stated.sign == "∼" else None
+    if moments is None or not isinstance(stated.left, Name):
+        return judge.verdict("unsupported", f"the relation {stated.sign}")
+    for kind, value in zip(("E", "Var"), moments, strict=True):
+        of = Moment(kind, stated.left, span=stated.span)
+        judge.ledger.condition(replace(stated, left=of, sign="=", right=value, until=judge.until))
+    for other in judge.distributed if _INDEPENDENT.search(judge.note.prose) else ():
+        both = Moment("Cov", Listed((other, stated.left)), span=stated.span)
+        judge.ledger.condition(replace(stated, left=both, sign="=", right=Num("0"), until=judge.until))
+    judge.distributed += [stated.left]
+    return judge.verdict("condition", f"it says what the mean and the covariance of {unicode(stated.left)} are")
 
 
 def untyped(judge: Judge, typing: Statements, stated: Stated, error: Exception) -> RowVerdict:

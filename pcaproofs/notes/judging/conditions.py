@@ -34,6 +34,7 @@ from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.prose.scopes import KEEPS
 from pcaproofs.notes.scope.standing import alone
 from pcaproofs.notes.scope.uses import two_indices
+from pcaproofs.notes.typing.expressions import MOMENTS
 from pcaproofs.notes.typing.ledger import Stated, names_in
 
 # Statements that only restrict letters beside another statement: ranges of indices, i ≠ j, ‖w‖ = 1
@@ -277,6 +278,7 @@ def is_condition(judge: Judge, stated: Stated, *, begins: bool) -> bool:
     is_first = any(
         judge.first.get(x, 0) >= here
         and x not in INDICES
+        and letters[x].base not in MOMENTS
         and bare(letters[x]) not in judge.ledger.definitions
         and is_introduced(judge, letters[x], letters.values())
         and (x in solved or not judge.is_said_to_be(letters[x]))

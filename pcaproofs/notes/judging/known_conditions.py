@@ -10,6 +10,7 @@ from dataclasses import replace
 from pcaproofs.notes.formulas.spelling import key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Gradient,
+    Moment,
     Name,
     Num,
     Partial,
@@ -96,7 +97,8 @@ def typed_with(
         indices = condition.indices
         letters -= indices
         is_elsewhere = condition.ended(here) and condition.introduced.isdisjoint(judge.ledger.reached(stated.letters()))
-        if condition in without or is_elsewhere or judge.is_range(condition) or is_of_other_sizes(judge, condition):
+        is_of_moment = typing.moments_given is None and isinstance(condition.left, Moment)  # the statement has none
+        if condition in without or is_elsewhere or is_of_moment or is_of_other_sizes(judge, condition):
             continue
         if condition.sign in ("≤", "<", "≥", ">") and condition.letters() & {*typing.indices}:
             continue  # the range of an index that is a size elsewhere
@@ -134,9 +136,10 @@ def typed_condition(judge: Judge, typing: Statements, condition: Stated) -> tupl
 
 
 def is_of_other_sizes(judge: Judge, condition: Stated) -> bool:
-    """Whether a condition on sizes alone stands before the theorem, perhaps in an example: "take n = 1"."""
+    """Whether a condition is a range, or one on sizes before the theorem, perhaps in an example: "take n = 1"."""
     begins = judge.theorem_begins()
-    return begins is not None and condition.span[0] < begins and condition.letters() <= judge.table.sizes
+    is_before = begins is not None and condition.span[0] < begins
+    return judge.is_range(condition) or (is_before and condition.letters() <= judge.table.sizes)
 
 
 def psd(judge: Judge, typing: Statements, condition: Stated) -> Relation | None:

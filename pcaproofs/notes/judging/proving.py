@@ -46,7 +46,7 @@ from pcaproofs.notes.typing.ledger import is_restricted
 from pcaproofs.notes.typing.letters import family, member, root_hypotheses
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.sums import is_part, leading, over_random
+from pcaproofs.notes.typing.sums import QUOTIENTS, is_part, leading, over_random
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
@@ -162,7 +162,7 @@ def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
 QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
-RANKS = 0.15  # a proof about ranks, which is about several pseudo-inverses
+INVERSES = 0.15  # a proof about several inverses, or about ranks, which are those of pseudo-inverses
 OF_ALL = 0.25  # a proof from conditions on all members of a family
 SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
 # properties that a refutation cannot assume; statements about such letters are not refuted
@@ -242,8 +242,8 @@ class Case:
             return STATED
         if self.is_spectral:
             return SPECTRAL
-        if RANK in self.typing.defaults:
-            return RANKS
+        if not self.typing.defaults.keys().isdisjoint((RANK, QUOTIENTS)):
+            return INVERSES
         return OF_ALL if self.has_eigenvectors() else QUICK
 
     def settle_with_conditions(self, limit: float = SPECTRAL) -> Settled | None:
@@ -389,24 +389,29 @@ class Case:
             for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
                 yield from (_given(_of_all(r), pair) for r in self.eigenvectors(pair, found))
         for fact in symbol.facts:
-            if isinstance(fact, Satisfies) and fact.hypothesis == COLUMNS_OF:
-                yield from self.of_columns(fact, found)
-            elif isinstance(fact, Satisfies) and fact.hypothesis == DIAGONAL and fact.others:
-                yield from (_given(_built(r), fact) for r in self.on_diagonal(fact, found))
-            elif isinstance(fact, Satisfies) and fact.others and fact.hypothesis != "eigenpair":
-                yield from (_given(_built(r), fact) for r in self.perpendicular(fact, found))
-            elif isinstance(fact, Satisfies) and fact.hypothesis == "ones":
-                yield from (_given(_built(r), fact) for r in self.of_ones(found))
-            elif isinstance(fact, Satisfies) and self.is_of_population(fact):
-                continue
-            elif isinstance(fact, Satisfies) and (named := self.satisfied(fact, found)) is not None:
-                yield _given(named, fact)
+            if isinstance(fact, Satisfies):
+                yield from self.of_property(fact, found)
             elif isinstance(fact, Arranged) and self.typing.table.is_of_part(fact, self.typing.offset):
                 yield from (_given(_built(r), fact) for r in self.of_part(fact, found))
             elif isinstance(fact, Distinct):
                 yield from (_given(_built(r), fact) for r in self.distinct(fact, found))
             elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
                 yield _given(_built(stands), fact)
+
+    def of_property(self, fact: Satisfies, found: str) -> Iterator[Given]:
+        """A property of a letter as hypotheses."""
+        relations: Iterable[Relation] = ()
+        if fact.hypothesis == COLUMNS_OF:
+            yield from self.of_columns(fact, found)
+        elif fact.hypothesis == DIAGONAL and fact.others:
+            relations = self.on_diagonal(fact, found)
+        elif fact.others and fact.hypothesis != "eigenpair":
+            relations = self.perpendicular(fact, found)
+        elif fact.hypothesis == "ones":
+            relations = self.of_ones(found)
+        elif not self.is_of_population(fact) and (named := self.satisfied(fact, found)) is not None:
+            yield _given(named, fact)
+        yield from (_given(_built(r), fact) for r in relations)
 
     def of_columns(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """That the columns of a matrix are orthonormal, if they are columns of a matrix of which this is said."""
@@ -581,7 +586,7 @@ class Case:
             return []
 
     def on_diagonal(self, fact: Satisfies, found: str) -> list[Relation]:
-        """D = diag(d_1, …, d_p) for a matrix and the letter of the numbers on its diagonal, if the statement has both."""
+        """D = diag(d_1, …, d_p) for a matrix and the numbers on its diagonal, if the statement has both."""
         (numbers,), typing, term = fact.others, self.typing, self.typing.letters.get(found)
         column = typing.letters.get(f"family {key(numbers)}", typing.letters.get(key(numbers)))
         if term is None or column is None or not typing.is_column(column):

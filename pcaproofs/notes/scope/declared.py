@@ -128,23 +128,32 @@ def _names_another(letter: s.Name, value: s.Node) -> bool:
 
 
 def _distributed(letter: s.Node, law: s.Node, span: Span, extent: _Extent) -> Iterator[Fact]:
-    """Facts of X ∼ N(μ, Σ) or X ∼ (μ, Σ): its mean and its covariance, which is positive semidefinite.
+    """Facts of x ∼ N(μ, Σ) or x ∼ (μ, Σ): it is a random column, and its covariance is positive semidefinite.
 
     A normal distribution has further properties, so no statement about the letter is refuted.
     """
-    if isinstance(law, s.Product) and len(law.factors) == 2 and isinstance(law.factors[0], s.Name):
-        law = law.factors[1] if law.factors[0].base in ("N", "Normal", "MVN") else law
-    match letter, law:
-        case _, s.Group(s.Listed(items=(mean, s.Name() as covariance)), opening="("):
-            if not is_capital(covariance) or is_identity(covariance):
-                return
-            yield extent.fact(Satisfies, covariance, span, "agreed", hypothesis="psd")
-            if not isinstance(letter, s.Name) or letter.subscript is not None:
-                return
-            if isinstance(mean, s.Name) and not is_zero(mean):
-                yield extent.fact(HasKind, letter, span, "agreed", kind="random column")
-                for moment, role in ((mean, "mean"), (covariance, "covariance")):
-                    yield extent.fact(Stands, moment, span, "agreed", role=role, of=letter)
+    if (moments := moments_of(law)) is None:
+        return
+    mean, covariance = moments
+    if isinstance(covariance, s.Name) and not is_identity(covariance):
+        yield extent.fact(Satisfies, covariance, span, "agreed", hypothesis="psd")
+    if isinstance(letter, s.Name) and (letter.subscript is None or not isinstance(mean, s.Name)):
+        yield extent.fact(HasKind, letter, span, "agreed", kind="random column")
+        if isinstance(mean, s.Name) and isinstance(covariance, s.Name) and not is_zero(mean):
+            for moment, role in ((mean, "mean"), (covariance, "covariance")):
+                yield extent.fact(Stands, moment, span, "agreed", role=role, of=letter)
+
+
+def moments_of(law: s.Node) -> tuple[s.Node, s.Node] | None:
+    """The mean and the covariance matrix of N(μ, Σ) or (μ, Σ); None for other laws, and for that of a number."""
+    match law:
+        case s.Product(factors=(s.Name("N" | "Normal" | "MVN"), group)):
+            law = group
+    match law:
+        case s.Group(s.Listed(items=(mean, covariance)), opening="("):
+            is_matrix = any(isinstance(x, s.Name) and is_capital(x) for x in s.nodes(covariance))
+            return (mean, covariance) if is_matrix else None
+    return None
 
 
 def _letters(node: s.Node) -> Iterator[s.Name]:

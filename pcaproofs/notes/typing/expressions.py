@@ -75,7 +75,7 @@ LAYOUTS = {
 }
 MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
 
-_MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
+MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
 _TRACES = {"tr", "Tr", "trace"}
 _NO_VALUES: dict[type[Node], str] = {
     SetOf: "a set",
@@ -545,17 +545,17 @@ def _factor(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tupl
                 return term, 2
         case (Norm() | Power(base=Norm())) as body if _is_moment(t, first):  # E‖x‖²
             span = (first.span[0], body.span[1])
-            return moment(t, Moment(_MOMENTS[first.base], body, first.subscript, span=span)), 2
+            return moment(t, Moment(MOMENTS[first.base], body, first.subscript, span=span)), 2
         case (Transpose(base=Group() as argument) | Power(base=Group() as argument)) as behind if _is_moment(t, first):
             span = (first.span[0], argument.span[1])  # E[x]ᵀ, E[x]²
-            whole = Moment(_MOMENTS[first.base], argument.body, first.subscript, span=span)
+            whole = Moment(MOMENTS[first.base], argument.body, first.subscript, span=span)
             return t.expression(replace(behind, base=whole, span=(first.span[0], behind.span[1]))), 2
     return t.expression(first), 1
 
 
 def _is_moment(t: Types, name: Name) -> bool:
     """Whether a name is E, Var or Cov, and no letter of the note."""
-    return name.base in _MOMENTS and not t.is_declared(name)
+    return name.base in MOMENTS and not t.is_declared(name)
 
 
 def _applied(t: Types, name: Name, argument: Group) -> Term | None:
@@ -569,7 +569,7 @@ def _applied(t: Types, name: Name, argument: Group) -> Term | None:
     if is_projector(t, name) and len(arguments) == 1:
         return t.multiply(t.expression(name), t.expression(body), "", span)
     if _is_moment(t, name):
-        return moment(t, Moment(_MOMENTS[name.base], body, name.subscript, span=span))
+        return moment(t, Moment(MOMENTS[name.base], body, name.subscript, span=span))
     if name.base in _TRACES:
         return t.trace(t.expression(body), span)
     if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -88,7 +89,7 @@ def named(t: Types, name: Name) -> Term:
     definition = t.definitions.get(name)
     if definition is not None and not definition.parameters and found not in {*t.opened, *t.models}:
         _refuse_bound(t, name)
-        return t.opening(found, definition, definition.body, name.span)
+        return _of_declared_shape(t, name, t.opening(found, definition, definition.body, name.span))
     if found in t.table.sizes - t.no_sizes and not _is_taken_anew(t, name):
         _refuse_bound(t, name)
         t.size_values.add(found)
@@ -102,6 +103,16 @@ def named(t: Types, name: Name) -> Term:
     if name.subscript is not None and (term := _subscripted(t, name)) is not None:
         return term
     return letter(t, name)
+
+
+def _of_declared_shape(t: Types, name: Name, term: Term) -> Term:
+    """What a letter stands for, with the shape that the note declares, if it fits."""
+    symbol = t.said(name)
+    if symbol.is_pinned and symbol.rows is not None and symbol.columns is not None and not t.is_general:
+        with suppress(Clash), t.sizes.attempt():
+            for own, size in zip(term.shape, (symbol.rows, symbol.columns), strict=True):
+                t.sizes.unify(own, t.size(size), frozenset({key(name)}))
+    return term
 
 
 def _refuse(t: Types, name: Name) -> None:

@@ -47,6 +47,7 @@ from pcaproofs.notes.typing.terms import (
 from pcaproofs.notes.typing.types import Index, Joint, Types, types, unknown
 
 FACTOR = {kind: f"{kind} has the factor 1/n" for kind in ("Var", "Cov")}
+QUOTIENTS = "a sum of quotients by numbers dⱼ is one with diag(d₁, …, dₚ)"
 OVER_MEMBERS = "∏ λⱼ is the determinant of diag(λ₁, …, λₚ)"
 _BIG = {"∫": "an integral", "∬": "an integral", "lim": "a limit"}
 
@@ -78,7 +79,53 @@ def big(t: Types, node: Big) -> Term:
     with ExitStack() as stack:
         indices = [stack.enter_context(t.binding(x.name, x.length, x.after, x.last)) for x in ranges]
         body = t.value(node.body)
-    return t.over(body, *indices, span=node.span) if node.sign == "∑" else _product(t, body, indices[0], node)
+    if node.sign == "∏":
+        return _product(t, body, indices[0], node)
+    return _of_quotients(t, body, indices, node.span) or t.over(body, *indices, span=node.span)
+
+
+def _of_quotients(t: Types, body: Term, indices: Sequence[Index], span: Span) -> Term | None:
+    """Σ u_j f(d_j) v_jᵀ with quotients of numbers d_j as Uf(D)Vᵀ for D = diag(d_1, …, d_p); None for other sums.
+
+    Without columns it is tr f(D).
+    """
+    index = indices[0]
+    if len(indices) != 1 or index.after != 0 or index.last is not None or not _has_quotient(body, index.name):
+        return None
+    numbers, others = [], list[Term]()
+    for x in _factors(t, body):
+        (numbers if t.is_scalar(x) and has_index(x, index.name) else others).append(x)
+    diagonal = [_on_diagonal(t, x, index.name, index.length) for x in numbers]
+    members = [k for k, x in enumerate(others) if has_index(x, index.name)]
+    t.default(QUOTIENTS)
+    if not members:
+        whole = t.trace(t.times(span, *diagonal), span)
+        return t.times(span, whole, *others) if others else whole
+    first, second = members[0], members[-1]
+    pair = others[first], others[second].parts[0] if others[second].op == "transpose" else None
+    if len(members) != 2 or second != first + 1 or pair[1] is None or {x.op for x in pair if x} != {"member"}:
+        return None
+    left, right = (x.parts[0] for x in pair if x is not None)
+    return t.times(span, *others[:first], t.transpose(left, span), *diagonal, right, *others[second + 1 :])
+
+
+def _has_quotient(term: Term, index: str) -> bool:
+    """Whether a term has a quotient by a number that depends on an index."""
+    return any(x.op == "over" and has_index(x.parts[1], index) for x in terms(term))
+
+
+def _factors(t: Types, term: Term) -> Iterator[Term]:
+    """The factors of a product, with quotients as products with reciprocals."""
+    if term.op == "product":
+        for x in term.parts:
+            yield from _factors(t, x)
+    elif term.op == "over" and not t.is_scalar(term):
+        yield from _factors(t, term.parts[0])
+        yield t.divide(Term("number", SCALAR, data=("1",)), term.parts[1], term.span)
+    elif term.op == "inner":
+        yield from (t.transpose(term.parts[0], term.span), term.parts[1])
+    else:
+        yield term
 
 
 def _with_index(t: Types, node: Big) -> Big:
@@ -188,6 +235,9 @@ def _on_diagonal(t: Types, term: Term, index: str, size: Dim) -> Term:
             return t.add([_on_diagonal(t, x, index, size) for x in parts], tuple(map(str, term.data)), span)
         case "product":
             return t.times(span, *(_on_diagonal(t, x, index, size) for x in parts))
+        case "over":
+            below = t.power(_on_diagonal(t, parts[1], index, size), -1, span)
+            return t.multiply(_on_diagonal(t, parts[0], index, size), below, "", span)
         case "power" if (exponent := str(term.data[0])).isdigit():
             return t.power(_on_diagonal(t, parts[0], index, size), int(exponent), span)
     raise Unsupported(span, "a product over an index of what is no polynomial of members")

@@ -121,7 +121,7 @@ class ProofContext:
             common = {atom: max(x[atom] for x in powers) for atom in powers[0] if all(atom in x for x in powers)}
             if not common or p.terms.keys() & {((), ())}:
                 continue
-            multiplier = [((), 1)]
+            multiplier: list[tuple[Scalars, Rational]] = [((), 1)]
             for atom, k in common.items():
                 for _ in range(k):
                     multiplier = [(times(s, t), c * d) for s, c in multiplier for t, d in reciprocals[atom]]
@@ -228,7 +228,7 @@ class ProofContext:
             is_of_columns = all(len(word) == 1 for word in words) and not any(is_ones(word[0].name) for word in words)
             for x in dict.fromkeys(word[0] for word in words) if is_of_columns else known.keys():
                 whole = Polynomial(1, p.rows, [(((), (x.T,)), 1)]) * p if x.rows == p.rows else None
-                if whole is None or not (is_of_columns or _atoms(whole) & known[x]):
+                if whole is None or not (is_of_columns or _words(whole) & known[x]):
                     continue
                 reduced = self.reduce if is_of_columns else self._without_rules_of(name).reduce
                 rest, reduction = reduced(whole)
@@ -237,11 +237,11 @@ class ProofContext:
                     cofactors.merge(reduction, -1)
                     self.derive(rest, cofactors)
 
-    def _normalised(self) -> Iterator[tuple[Letter, set[Atom]]]:
+    def _normalised(self) -> Iterator[tuple[Letter, set[Word]]]:
         """The columns x of which the equations say what numbers xᵀMx are, with these products."""
-        found: dict[Letter, set[Atom]] = {}
+        found: dict[Letter, set[Word]] = {}
         for p in self.known_equations():
-            for atom in _atoms(p) if p.shape == (1, 1) else ():
+            for atom in _words(p) if p.shape == (1, 1) else ():
                 if len(atom) > 2 and atom[0] == atom[-1].T and atom[-1].cols == 1:
                     value, _ = self.reduce(Polynomial(1, 1, [((((atom, 1),), ()), 1)]))
                     if value.terms and not any(value.names()):
@@ -487,10 +487,9 @@ def _reciprocal(p: Polynomial) -> tuple[Atom, list[tuple[Scalars, Rational]]] | 
     return None
 
 
-def _atoms(p: Polynomial) -> set[Atom]:
-    """The products of letters among the factors of a scalar."""
-    found = {atom for scalars, _ in p.terms for atom, _ in scalars if not isinstance(atom, str)}
-    return {x for x in (*found, *(word for _, word in p.terms)) if len(x) > 1}
+def _words(p: Polynomial) -> set[Word]:
+    """The products of letters among the factors of a number."""
+    return {x for s, word in p.terms for x in (word, *(a for a, _ in s if not isinstance(a, str))) if len(x) > 1}
 
 
 def _is_multiple_of_a_word(p: Polynomial) -> bool:

@@ -14,6 +14,7 @@ from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
 
 MAX_FACTORS = 3  # that a scalar goal is multiplied by
+MAX_PAIRS = 6  # of inverses
 MAX_TERMS = 40  # of a goal, and of its product with A
 
 
@@ -38,6 +39,43 @@ def by_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> 
                 steps.merge(Cofactors.of_product(fact, column, (x.T,), ()), 1)
                 return context.proof(factor.divided(context, goal, steps), (1, 1))
     return None
+
+
+def by_push_through(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal by reduction with NW = WP of AW = WB, where NA = I and BP = I: (XᵀX + λI)⁻¹Xᵀ = Xᵀ(XXᵀ + λI)⁻¹."""
+    found = [x for name, (relation, p) in context.known.items() if relation == "=" for x in inverses_in(name, p)]
+    inverted = {x.b for x in found}
+    letters = {x for y in found for _, word in y.a.terms for x in word if len(y.a.terms) < MAX_TERMS}
+    between = sorted({w for x in letters - inverted for w in (x, x.T)}, key=lambda x: (x.name, x.spelling))
+    pairs = [(n, p) for n in found for p in found if (n.side, p.side) == (0, 1)]
+    before = len(context.lemmas)
+    for n, p in pairs[:MAX_PAIRS]:
+        for w in between:
+            if deadline.passed():
+                return None
+            if w.rows == n.b.cols and w.cols == p.b.rows and n.p.terms[(), ()] == p.p.terms[(), ()]:
+                _push_through(context, n, p, w)
+    if len(context.lemmas) == before:
+        return None
+    rest, cofactors = context.reduce(goal)
+    return None if rest.terms else context.proof(cofactors, goal.shape)
+
+
+def _push_through(context: ProofContext, n: Inverted, p: Inverted, w: Letter) -> None:
+    """Derives NW = WP if AW = WB and if it is not known."""
+    through = Polynomial(w.rows, w.cols, [(((), (w,)), 1)])
+    claim = Polynomial(w.rows, w.cols, [(((), (n.b, w)), 1), (((), (w, p.b)), -1)])
+    difference = n.a * through - through * p.a
+    rest, steps = context.reduce(difference)
+    if rest.terms or not context.reduce(claim)[0].terms:
+        return
+    whole = Cofactors.of_product(p.fact, p.p, (n.b, w), ())  # d(NW − WP) = NW(BP + d) − (NA + d)WP + N(AW − WB)P
+    whole.merge(Cofactors.of_product(n.fact, n.p, (), (w, p.b)), -1)
+    if difference.terms:
+        fact, _ = context.derive(difference, steps, rules=False)
+        whole.merge(Cofactors.of_product(fact, difference, (n.b,), (p.b,)), 1)
+    whole.scale(over(1, n.p.terms[(), ()]))
+    context.derive(claim, whole)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
 from pcaproofs.prover.search.context import ProofContext
-from pcaproofs.prover.search.inverses import by_inverses
+from pcaproofs.prover.search.inverses import by_inverses, by_push_through
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
@@ -167,6 +167,7 @@ def by_wide_membership(context: ProofContext, goal: Polynomial, deadline: Deadli
 ZERO_TACTICS: tuple[Tactic, ...] = (
     by_reduction,
     by_bases,
+    by_push_through,
     by_saturation,
     by_its_square,
     by_cancellation,
