@@ -97,7 +97,8 @@ def chain(judge: Judge, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdic
     ]
     before, judge.links = judge.links, tuple(stated for _, stated in links if stated.sign in RELATIONS)
     for k, stated in links:
-        is_first = k == 0 or (judge.said == "assumed" and isinstance(terms[-1], Num))  # with ‖u‖ = ‖v‖ = 1
+        is_imposed = isinstance(terms[-1], Num) or is_decomposition(judge.note, judge.formula)
+        is_first = k == 0 or (judge.said == "assumed" and is_imposed)  # with ‖u‖ = ‖v‖ = 1
         link = Chain(stated.sides, (stated.sign,), span=judge.formula.span)
         found.append(replace(judged_link(judge, stated, head, begins=begins and is_first), link=link))
     imposed, judge.links = judge.links, before

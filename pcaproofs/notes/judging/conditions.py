@@ -294,7 +294,7 @@ def is_introduced(judge: Judge, name: Name, letters: Iterable[Name]) -> bool:
         return False
     if two_indices(name) is not None and judge.table.capital_of(bare(name), here) is not None:
         return False  # an entry of a matrix that is known
-    if judge.table.unit_vectors(bare(name), here) is not None:
+    if judge.table.unit_vectors(bare(name), here) is not None or judge.table.is_held(bare(name), here):
         return False
     symbol = judge.table.at(name, judge.formula.span[0])
     said = [f for f in symbol.facts if isinstance(f, Stands) and f.role in ("mean", "covariance")]

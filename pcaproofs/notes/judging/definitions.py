@@ -122,7 +122,8 @@ def renew(judge: Judge) -> None:
 
 
 def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
-    """The verdict if an equation defines its left side, else None."""
+    """The verdict if an equation defines its left side, or the letter whose inverse that is, else None."""
+    stated = _by_inverse(stated)
     left, parameters = defined(stated.left)
     if left is None or stated.sign not in ("=", ":=") or is_of_sizes(judge, stated):
         return None
@@ -149,6 +150,15 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
     if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or judge.said == "defined"):
         return None
     return define(judge, left, parameters, stated)
+
+
+def _by_inverse(stated: Stated) -> Stated:
+    """P = (A + xxᵀ)⁻¹ for P⁻¹ = A + xxᵀ; any other equation as it is."""
+    match stated.left:
+        case Power(base=Name() as name, exponent=Sum((Num("1"),), ("-",)) as exponent):
+            inverse = Power(Group(stated.right, "(", ")", span=stated.right.span), exponent, span=stated.right.span)
+            return replace(stated, left=name, right=inverse)
+    return stated
 
 
 def defined_before(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict | None:

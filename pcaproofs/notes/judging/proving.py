@@ -7,13 +7,13 @@ declares every letter; inferred facts never refute an author.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pcaproofs.kernel import KernelError
-from pcaproofs.language.hypotheses import KINDS
+from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.language.reader import Reading
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
@@ -187,6 +187,12 @@ class Settled:
     is_partial: bool = False
 
 
+def _letters(said: Any) -> Set[Any]:
+    """The letters of a statement of the language."""
+    found: Set[Any] = getattr(said, "free_symbols", frozenset())
+    return found.union(*map(_letters, said.args)) if isinstance(said, Named) else found
+
+
 @dataclass
 class Case:
     """A statement to be settled: its typing, how the conclusion is built, its own premises, earlier conditions."""
@@ -274,9 +280,12 @@ class Case:
         giving = {span for x, span in self.extra if x.sign == "=" and x.left.op == "letter"}  # a letter its value
         values = [x for x in extra if x.place in giving]
         tries: list[tuple[Sequence[Offer], float]] = [(values, of_all)] if 0 < len(values) < len(extra) else []
+        near = [x for x in extra if _letters(x.hypothesis) <= _letters(conclusion)]
         tries += [(extra[-FEW:], of_all)] if extra[:-FEW] else []
-        for some, seconds in (*tries, (extra, patience)):
-            found, needed = from_fewest(conclusion, (*base, *some), min(seconds, limit), FIRST)
+        of_its_letters = [x for x in base if _letters(x.hypothesis) <= _letters(conclusion)]
+        first = [(of_its_letters, near, patience)] if 0 < len(near) < len(extra) else []
+        for facts, some, seconds in (*first, *((base, x, y) for x, y in tries), (base, extra, patience)):
+            found, needed = from_fewest(conclusion, (*facts, *some), min(seconds, limit), FIRST)
             if found.verdict == "proved":
                 used = tuple([x.place for x in needed if x in some and x.place is not None])
                 return Settled(found, used, needed)

@@ -23,6 +23,7 @@ from pcaproofs.notes.formulas.surface import (
     Power,
     Problem,
     Product,
+    Transpose,
     nodes,
 )
 from pcaproofs.notes.judging.proving import UNTRIED, Case
@@ -321,7 +322,8 @@ class Judge:
         earlier = (f.tree for f in self.note.formulas if f.span[0] < self.formula.span[0])
         sides = (side for tree in earlier if isinstance(tree, Chain) for side in tree.terms)
         products = (x for x in sides if isinstance(x, Product) and len(x.factors) > 2 and name in x.factors)
-        return all(key(x) in used for product in products for x in nodes(product) if isinstance(x, Name))
+        factors = (x.base if isinstance(x, Transpose) else x for product in products for x in product.factors)
+        return all(key(x) in used for x in factors if isinstance(x, Name))
 
     def is_bounded(self, name: Name) -> bool:
         """Whether a formula says of a number that it is positive, or bounds it otherwise: λ > 0."""

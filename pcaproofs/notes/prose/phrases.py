@@ -897,15 +897,16 @@ def small(name: s.Name) -> s.Name:
 
 
 def _three(tree: s.Node) -> Iterator[tuple[s.Name, s.Name, s.Name]]:
-    """The factors of A = U Σ Vᵀ."""
+    """The factors of A = U Σ Vᵀ, also behind another value of A: S = XᵀX/n = VΛVᵀ."""
     match tree:
         case s.Sentence(parts):
             for part in parts:
                 yield from _three(part)
-        case s.Chain(
-            (_, s.Product((s.Name() as left, s.Name() as middle, s.Transpose(s.Name() as right)), _), *_), ("=", *_)
-        ):
-            yield left, middle, right
+        case s.Chain():
+            for _, sign, value in s.links(tree):
+                match sign, value:
+                    case "=", s.Product((s.Name() as left, s.Name() as middle, s.Transpose(s.Name() as right))):
+                        yield left, middle, right
 
 
 def _role(reader: FactReader, found: Found) -> bool:

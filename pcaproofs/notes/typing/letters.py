@@ -161,8 +161,9 @@ def ones(t: Types, name: Name) -> Term:
     if not isinstance(name.subscript, Name | Num | None):
         said = f"{unicode(name)} as a column of ones"
         raise Untyped(name.span, letter_text(name), "a column of ones with one length", said)
-    length = unknown(key(name)) if name.subscript is None else t.size(name.subscript)
-    return Term("ones", (length, 1), span=name.span)
+    symbol = t.said(name)
+    said = symbol.rows if name.subscript is None and symbol.is_pinned else name.subscript
+    return Term("ones", (unknown(key(name)) if said is None else t.size(said), 1), span=name.span)
 
 
 def _identity(t: Types, name: Name) -> Term:

@@ -368,7 +368,17 @@ def _find_lengths(relation: Relation, sizes: Dimensions) -> bool:
         if is_average and isinstance(ones[0], Unknown) and isinstance(below[0], str):
             sizes.unify(ones[0], below[0])
             is_found = True
+    lengths, of_letters = lengths_of_ones(relation, sizes), {sizes.find(n) for n in _lengths_of_letters(relation)}
+    said = [n for n in lengths if not isinstance(n, Unknown)]
+    for n in lengths - of_letters if len(said) == 1 else ():  # 𝟏ᵀ𝟏 of 𝟏𝟏ᵀ𝟏𝟏ᵀ/n²
+        sizes.unify(n, said[0])
+        is_found = True
     return is_found
+
+
+def _lengths_of_letters(relation: Relation) -> Iterator[Dim]:
+    """The rows and columns of the letters in a relation."""
+    return (n for x in terms(relation) if x.op == "letter" for n in x.shape)
 
 
 def _factors(term: Term) -> Iterator[tuple[Term, bool]]:
@@ -419,7 +429,7 @@ def has_unsaid_length(relation: Relation, sizes: Dimensions) -> bool:
     """Whether a size stands beside a column of ones, or a sum, whose length nothing says."""
     inside = list(terms(relation))
     open_ = lengths_of_ones(relation, sizes) | {sizes.find(_size(x, 1)) for x in inside if x.op == "total"}
-    open_ -= {sizes.find(n) for x in inside if x.op == "letter" for n in x.shape}
+    open_ -= {sizes.find(n) for n in _lengths_of_letters(relation)}
     has_count = any(isinstance(sizes.find(_size(x)), str) for x in inside if x.op == "size")
     return has_count and any(isinstance(n, Unknown) for n in open_)
 
