@@ -162,7 +162,7 @@ def _named(kind: str, terms: tuple[Term, ...]) -> Callable[[Builder], Any]:
 QUICK, PATIENT, ATTACK, HINT = 0.03, 0.06, 0.4, 0.05
 FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
-INVERSES = 0.15  # a proof about several inverses, or about ranks, which are those of pseudo-inverses
+INVERSES = 0.3  # a proof about several inverses, or about ranks, which are those of pseudo-inverses
 OF_ALL = 0.25  # a proof from conditions on all members of a family
 SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
 # properties that a refutation cannot assume; statements about such letters are not refuted

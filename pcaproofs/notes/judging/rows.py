@@ -227,6 +227,8 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
     set_apart(judge, formula.tree)
     if found.verdict in ("ill-typed", "refuted", "unread"):
         judge.ledger.definitions, judge.ledger.conditions = before.definitions, before.conditions
+    if found.verdict == "proved":
+        judge.standing.proved.append(formula.span)
     if found.severity == "error":
         judge.false.add(formula.span)
     if found.severity:

@@ -76,7 +76,10 @@ class Standing:
 
     def __init__(self, note: Note, table: Table):
         self.note, self.table = note, table
-        self.valued = frozenset(_valued(table.trees, table.sizes))
+        self.valued: dict[str, list[int]] = {}  # letter -> where equations stand that may give it a value
+        for found, place in _valued(table.trees, table.sizes):
+            self.valued.setdefault(found, []).append(place)
+        self.proved: list[Span] = []  # the rows that are proved, which say nothing new of their letters
         self.clauses: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of its clause begins, place
         self.sorted_sizes: set[str] = set()  # the sizes that are even or odd, say
         self.first: dict[str, int] = {}  # letter -> where it first stands
@@ -120,9 +123,14 @@ class Standing:
 
     def is_declared(self, symbol: Symbol) -> bool:
         """Whether the note says what a letter is, and no role or equation that could fix its value."""
-        if {key(symbol.name), key(bare(symbol.name))} & self.valued or not symbol.facts:
+        if self.may_have_value(symbol) or not symbol.facts:
             return False
         return not any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts)
+
+    def may_have_value(self, symbol: Symbol) -> bool:
+        """Whether a letter stands alone on a side of an equation that is not proved."""
+        places = (x for of in {key(symbol.name), key(bare(symbol.name))} for x in self.valued.get(of, ()))
+        return any(not any(start <= x < end for start, end in self.proved) for x in places)
 
     def doubt(self, symbol: Symbol, offset: int, *, is_observed: bool, is_bounded: bool) -> Doubt | None:
         """Why a letter may be more than what was read of it; None if the note says what it is and no more.
@@ -136,7 +144,7 @@ class Standing:
             return Doubt("the columns of {} are those of another matrix", tells=False)
         if any(isinstance(f, Unclear) for f in symbol.facts):
             return Doubt("a sentence about {} may not be meant here", tells=False)
-        if {key(symbol.name), key(bare(symbol.name))} & self.valued and not is_observed:
+        if self.may_have_value(symbol) and not is_observed:
             return Doubt("another equation may give {} a value", tells=False)
         if (doubt := self.unread(symbol, offset)) is not None:
             return doubt._replace(tells=bool(said) or is_observed or is_bounded)
@@ -201,13 +209,13 @@ def _whole(name: s.Name) -> Iterator[s.Name]:
 
 
 def _named(tree: s.Node) -> list[s.Name]:
-    """The letters of which a sentence speaks: a name, those of a list, X of X ∈ …, all of an equation."""
+    """The letters of which a sentence speaks: a name, those of a list, X of X ∈ … and X ∼ …, all of an equation."""
     match tree:
         case s.Name():
             return [tree]
         case s.Listed(items) | s.Group(body=s.Listed(items)):
             return [x for x in items if isinstance(x, s.Name)]
-        case s.Chain(terms=(first, *_), signs=("∈", *_)):
+        case s.Chain(terms=(first, *_), signs=("∈" | "∼", *_)):
             return _named(first)
         case s.Chain(terms=(s.Name() as first, *_), signs=("=" | ":=", *_)):
             return [first]
@@ -216,20 +224,19 @@ def _named(tree: s.Node) -> list[s.Name]:
     return []
 
 
-def _valued(trees: list[s.Node], sizes: frozenset[str]) -> set[str]:
-    """The letters that stand alone on a side of an equation, or as a factor beside numbers: X'X = nV, S = ….
+def _valued(trees: list[s.Node], sizes: frozenset[str]) -> Iterator[tuple[str, int]]:
+    """The letters that stand alone on a side of an equation, or as a factor beside numbers, with the places of these.
 
     PP = P gives P no value, but P = PP may be a step of an algorithm.
     """
-    out = set[str]()
     constraints = (c for x in s.every(trees, s.Problem) for c in x.constraints)
     inside = {id(x) for x in s.every(constraints, s.Node)}
     for chain in (x for x in s.every(trees, s.Chain) if id(x) not in inside):
         for left, sign, right in s.links(chain):
             if sign in ("=", ":=", "≡") and not any(isinstance(x, s.Matrix) or _is_list(x) for x in (left, right)):
-                out |= {key(x) for x in alone(left, sizes)}
-                out |= {key(x) for x in alone(right, sizes) if isinstance(left, s.Sum) or x not in {*s.nodes(left)}}
-    return out
+                known = [*alone(left, sizes)]
+                known += [x for x in alone(right, sizes) if isinstance(left, s.Sum) or x not in {*s.nodes(left)}]
+                yield from ((key(x), x.span[0]) for x in known)
 
 
 def alone(side: s.Node, sizes: frozenset[str]) -> list[s.Name]:
