@@ -19,8 +19,6 @@ PAGES: dict[str, tuple[tuple[str, str, tuple[str, ...]], ...]] = {  # page -> ti
             "What SymPy lacks, or simplifies unsoundly, as functions that build an expression and evaluate nothing.",
             ("pcaproofs.language.nodes",),
         ),
-        ("Families by their index", "", ("pcaproofs.language.index_nodes",)),
-        ("Products besides the usual one", "", ("pcaproofs.language.product_nodes",)),
     ),
     "claims": (
         ("Claims", "All that a file of claims needs.", ("pcaproofs.verify.claim",)),

@@ -27,8 +27,8 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language import nodes
-from pcaproofs.language.names import Unreadable
-from pcaproofs.language.product_nodes import Kronecker, Vec
+from pcaproofs.language.nodes import Kronecker, Vec
+from pcaproofs.language.refusals import Unreadable
 
 Space = tuple[Any, Any]  # rows and columns of the matrices whose vec is meant; (1, 1) for numbers
 NUMBERS: Space = (sp.Integer(1), sp.Integer(1))

@@ -13,8 +13,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language.conclusions import SymbolicComparison, equal
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.nodes import ScalarSum
-from pcaproofs.language.product_nodes import kron
+from pcaproofs.language.nodes import ScalarSum, kron
 from pcaproofs.language.symbolic_parts import expressions_in
 
 MOST = 6  # differences such as n − 1 and n − m in the sizes of one statement

@@ -16,8 +16,8 @@ from pcaproofs.language.conclusions import (
     SymbolicSameOptimisers,
 )
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.names import Unreadable
 from pcaproofs.language.nodes import total
+from pcaproofs.language.refusals import Unreadable
 
 
 def check_bound(conclusion: Any, assuming: Sequence[Any]) -> None:

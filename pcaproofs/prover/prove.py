@@ -14,8 +14,8 @@ from pcaproofs.kernel import IllTyped, KernelError
 from pcaproofs.language.annotations import AssumptionLike, ConclusionLike
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
-from pcaproofs.language.refusals import no_statement
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, no_statement
 from pcaproofs.language.renaming import renamed, without_differences
 from pcaproofs.prover.attempts import Attempt, Checked, search
 from pcaproofs.prover.effort import Deadline

@@ -91,7 +91,7 @@ class Result:
         verdict = rf"\textsf{{{self.verdict}}}"
         from pcaproofs.formula.latex import latex
         from pcaproofs.formula.sequent import existence_sequent, sequent
-        from pcaproofs.language.names import kernel_name
+        from pcaproofs.language.symbols import kernel_name
         from pcaproofs.prover.sentence import every_new_letter, sentence
 
         beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*self._granted(), self.note) if words)

@@ -18,7 +18,7 @@ from pcaproofs import equal, prove
 from pcaproofs.certificates import check_twice, from_json, read_certificate, to_json, write_certificate
 from pcaproofs.crosscheck import Refused, crosscheck
 from pcaproofs.kernel import Family, Induction, KernelError, check
-from pcaproofs.language.product_nodes import power_sum
+from pcaproofs.language.nodes import power_sum
 from pcaproofs.statement_text import meaning, read, write
 
 n = Symbol("n", positive=True, integer=True)

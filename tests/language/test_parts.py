@@ -11,10 +11,9 @@ from pcaproofs.formula.from_sympy import latex
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language.conclusions import ForAll, at_least, equal
 from pcaproofs.language.derived import read_back
-from pcaproofs.language.index_nodes import diagonal, leading, partial_total
-from pcaproofs.language.names import Unreadable
-from pcaproofs.language.nodes import basis, index, sample, sqnorm, total
+from pcaproofs.language.nodes import basis, diagonal, index, leading, partial_total, sample, sqnorm, total
 from pcaproofs.language.reader import read
+from pcaproofs.language.refusals import Unreadable
 from pcaproofs.language.statement_text import StatementText
 from pcaproofs.prover.prove import prove
 from pcaproofs.prover.refute.problem import first_stages

@@ -9,8 +9,7 @@ from sympy import Identity, MatrixSymbol, Rational, Symbol, Trace, symbols
 
 from pcaproofs.language.conclusions import ForAll, equal
 from pcaproofs.language.hypotheses import psd
-from pcaproofs.language.index_nodes import partial_total
-from pcaproofs.language.nodes import basis, index, inner, inverse, sample, sqnorm
+from pcaproofs.language.nodes import basis, index, inner, inverse, partial_total, sample, sqnorm
 from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.verify.citations import resolve
