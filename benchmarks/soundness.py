@@ -35,7 +35,7 @@ from pcaproofs.language import conclusions as c
 from pcaproofs.language import hypotheses as h
 from pcaproofs.language import nodes
 from pcaproofs.language.reader import read
-from pcaproofs.language.renaming import renamed
+from pcaproofs.language.symbolic_parts import renamed
 from pcaproofs.language.symbols import kernel_name
 from pcaproofs.prover.refute import points
 

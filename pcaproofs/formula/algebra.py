@@ -42,7 +42,7 @@ from pcaproofs.formula.tree import (
     Vec,
     Zero,
 )
-from pcaproofs.language.rationals import Rational
+from pcaproofs.terms import Rational
 
 _NUMBERS = (Norm, Trace, Inner, Root)
 

@@ -53,7 +53,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pcaproofs.language.rationals import Rational
+from pcaproofs.terms import Rational
 
 
 @dataclass(frozen=True)

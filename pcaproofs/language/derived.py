@@ -15,11 +15,9 @@ from functools import lru_cache
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.express import text
-from pcaproofs.terms import ZERO, Shape, is_ones, ones_column
+from pcaproofs.terms import ONE, ZERO, Shape, is_ones, ones_column
 
 THEOREM = "the theorem "  # the beginning of an assumption that is a theorem
-
-ONE: Expression = ("number", "1")
 
 
 class Notation(Enum):

@@ -38,18 +38,18 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, flip
-from pcaproofs.language.derived import ONE, Kind, Notation
+from pcaproofs.language.derived import Kind, Notation
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import reciprocal
 from pcaproofs.language.kronecker import factors_of
-from pcaproofs.language.nodes import Adjugate, Kronecker
+from pcaproofs.language.nodes import Adjugate, Kronecker, reads
 from pcaproofs.language.powers import MINUS_ONE, in_order, named, power_of, power_of_sizes, product, symbolic_power
 from pcaproofs.language.refusals import Unreadable
 from pcaproofs.language.shapes import check_equal, check_square
 from pcaproofs.language.sizes import is_at_least, total
 from pcaproofs.language.sums import parts_of_identity
-from pcaproofs.language.symbols import SymbolTable, minus, reads
-from pcaproofs.terms import ZERO, from_monomial, from_polynomial, letters_in, walk
+from pcaproofs.language.symbols import SymbolTable, minus
+from pcaproofs.terms import ONE, ZERO, from_monomial, from_polynomial, letters_in, walk
 
 MOST_FACTORS = 12
 ROUNDS = 3

@@ -13,13 +13,15 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language import nodes
-from pcaproofs.language.derived import ONE, Kind, Notation
+from pcaproofs.language.derived import Kind, Notation
 from pcaproofs.language.entrywise import Entry
 from pcaproofs.language.express import text
+from pcaproofs.language.nodes import reads
 from pcaproofs.language.refusals import Unreadable
-from pcaproofs.language.shapes import check_product, check_square, check_sum, clash
+from pcaproofs.language.shapes import check_product, check_square, check_sum
 from pcaproofs.language.sums import column_at
-from pcaproofs.language.symbols import MATRIX, SymbolTable, as_base, reads
+from pcaproofs.language.symbols import MATRIX, SymbolTable, as_base
+from pcaproofs.terms import ONE
 
 
 @reads(sp.Rational)
@@ -133,22 +135,6 @@ def _trace(s: SymbolTable, e: Any) -> Expression:
     a = s.read(e.arg)
     check_square(e, s.shape(a), "the trace")
     return ("tr", a)
-
-
-@reads(nodes.Inner, sp.DotProduct)
-def _inner(s: SymbolTable, e: Any) -> Expression:
-    """⟨x, y⟩ = tr(xᵀy) of two matrices of one shape."""
-    x, y = map(s.read, e.args)
-    if s.shape(x) != s.shape(y):
-        shown = nodes.Inner(*e.args)
-        raise IllTyped(f"got {clash(s.shape(x), 'and', s.shape(y))} [in {shown}]")
-    return ("tr", ("mul", ("t", x), y))
-
-
-@reads(nodes.SquaredNorm)
-def _squared_norm(s: SymbolTable, e: Any) -> Expression:
-    x = s.read(e.args[0])
-    return ("tr", ("mul", ("t", x), x))
 
 
 @reads(sp.Inverse)

@@ -1,18 +1,38 @@
-"""SymPy nodes for notation that SymPy lacks or simplifies unsoundly.
+"""SymPy nodes for notation that SymPy lacks or simplifies unsoundly, and the table of what reads nodes.
 
 The nodes carry their parts and print them. None of them evaluates, so a statement reaches the reader as it was written.
+A node is read here if that takes a line or two, else in the file of its subject.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sympy import Determinant, Expr, Integer, MatrixExpr, Symbol, sympify
+from sympy import Determinant, DotProduct, Expr, Integer, MatrixExpr, Symbol, sympify
 from sympy.core.symbol import Str
 
+from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language.annotations import MatrixLike, ScalarLike, SizeLike, TermLike
+from pcaproofs.language.shapes import clash
+
+if TYPE_CHECKING:
+    from pcaproofs.language.symbols import SymbolTable
+
+
+Reads = Callable[["SymbolTable", Any], Expression]
+READERS: dict[type, Reads] = {}  # a class of nodes, ours or SymPy's -> what reads them; a subclass may have its own
+
+
+def reads(*classes: type) -> Callable[[Reads], Reads]:
+    """Enters a function into READERS for classes of nodes; reader.py imports the files of all these functions."""
+
+    def enter(function: Reads) -> Reads:
+        READERS.update(dict.fromkeys(classes, function))
+        return function
+
+    return enter
 
 
 class _Node:
@@ -80,6 +100,20 @@ class SquaredNorm(ScalarNode):
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         base = super()._latex(printer)
         return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+@reads(Inner, DotProduct)
+def _inner(s: SymbolTable, e: Any) -> Expression:
+    x, y = map(s.read, e.args)
+    if s.shape(x) != s.shape(y):
+        raise IllTyped(f"got {clash(s.shape(x), 'and', s.shape(y))} [in {Inner(*e.args)}]")
+    return ("tr", ("mul", ("t", x), y))
+
+
+@reads(SquaredNorm)
+def _squared_norm(s: SymbolTable, e: Any) -> Expression:
+    x = s.read(e.args[0])
+    return ("tr", ("mul", ("t", x), x))
 
 
 class InverseOf(MatrixNode):

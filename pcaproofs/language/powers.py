@@ -17,14 +17,15 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import Dimension, Expression, Polynomial
 from pcaproofs.language import nodes
-from pcaproofs.language.derived import ONE, Kind
+from pcaproofs.language.derived import Kind
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import element, reciprocal, root, sympy_inverse
+from pcaproofs.language.nodes import reads
 from pcaproofs.language.refusals import Unreadable, short
 from pcaproofs.language.shapes import check_equal, check_square
 from pcaproofs.language.sizes import is_sum, terms_of
-from pcaproofs.language.symbols import SymbolTable, as_base, kernel_name, reads
-from pcaproofs.terms import ZERO, Shape, from_monomial, from_polynomial
+from pcaproofs.language.symbols import SymbolTable, as_base, kernel_name
+from pcaproofs.terms import ONE, ZERO, Shape, from_monomial, from_polynomial
 
 EXPONENT = "an exponent"
 MINUS_ONE: Expression = ("number", "-1")

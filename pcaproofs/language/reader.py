@@ -18,17 +18,15 @@ from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
-from pcaproofs.language.rationals import over
 from pcaproofs.language.refusals import AlreadyTrue, Evaluated, NeverTrue, Unreadable
 from pcaproofs.language.relations import both_sides, indices_apart, relation
-from pcaproofs.language.renaming import kroneckers, without_differences
 from pcaproofs.language.selections import laws
 from pcaproofs.language.sizes import as_expression
 from pcaproofs.language.sums import for_all
-from pcaproofs.language.symbolic_parts import check_bound, expressions_in
+from pcaproofs.language.symbolic_parts import check_bound, expressions_in, kroneckers, without_differences
 from pcaproofs.language.symbols import MATRIX, Hint, SymbolTable, kernel_name
 from pcaproofs.language.varying import check_ties, check_types, optimum, same_optimisers
-from pcaproofs.terms import from_polynomial, sides, term_count, walk
+from pcaproofs.terms import from_polynomial, over, sides, term_count, walk
 
 MAX_SUM = 12  # terms of a hypothesis that is read as a product of two sums
 MAX_FACTORS = 6  # the reader adds cyclic rotations of products with at most this many factors that are equal to I

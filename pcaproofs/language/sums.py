@@ -23,13 +23,14 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, Polynomial, letter, like, number, sum_of
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll
-from pcaproofs.language.derived import ONE, Derived, Kind, Notation, leading_name, moments_equation
+from pcaproofs.language.derived import Derived, Kind, Notation, leading_name, moments_equation
 from pcaproofs.language.express import name_text
 from pcaproofs.language.moments import Moments, apply_moments, reduced, uniform
+from pcaproofs.language.nodes import reads
 from pcaproofs.language.refusals import Unreadable
 from pcaproofs.language.sizes import is_at_least, total
-from pcaproofs.language.symbols import INDEX, RANDOM, SymbolTable, entry_label, kernel_name, reads
-from pcaproofs.terms import HUGE, ZERO, from_polynomial, is_ones, ones_name, product, term_count, zero
+from pcaproofs.language.symbols import INDEX, RANDOM, SymbolTable, entry_label, kernel_name
+from pcaproofs.terms import HUGE, ONE, ZERO, from_polynomial, is_ones, ones_name, product, term_count, zero
 
 FEW = 3  # parts with at most this many members are summed member by member
 MANY = 12  # the same of entries that are not all of a row, a column or a diagonal

@@ -1,6 +1,6 @@
-"""The symbol table of a statement that is read, and the table of the functions that read its nodes.
+"""The symbol table of a statement that is read.
 
-`reads(Node)` enters a function into READERS; `SymbolTable.read` calls the one of a node's class. The reader does not
+`SymbolTable.read` calls the function that a node's class has in READERS of nodes.py. The reader does not
 rely on SymPy's shapes and simplifications: each function types its node itself, and a node without a function is
 refused by name. A symbol that a sum or an expectation binds has no kernel name while the body is read. It is a running
 column if an index or a random vector is allowed at its place, and is refused elsewhere.
@@ -20,7 +20,6 @@ import sympy as sp
 from pcaproofs.kernel import Compare, Dimension, Expression, IllTyped, Polynomial, Scope, Statement
 from pcaproofs.language import entrywise, kronecker, nodes
 from pcaproofs.language.derived import (
-    ONE,
     THEOREM,
     VALUED,
     Derived,
@@ -35,7 +34,7 @@ from pcaproofs.language.express import name_text, text
 from pcaproofs.language.refusals import SameName, Unreadable, instead_of_node, short
 from pcaproofs.language.sizes import Terms, can_be_summed, is_at_least, is_sum, named
 from pcaproofs.lookalikes import skeleton
-from pcaproofs.terms import HUGE, ZERO, Shape, is_ones, joined, ones_column, ones_name, shape_of, term_count, walk
+from pcaproofs.terms import HUGE, ONE, ZERO, Shape, is_ones, joined, ones_column, ones_name, shape_of, term_count, walk
 
 # For the search for points: a hypothesis's kind and its letters, such as ("unit", ("w",)); the kind of a determinant or
 # the like, its letter and of what it is one; ("plain", (name,)) for an author's letter that is named like one of these.
@@ -122,7 +121,7 @@ class SymbolTable:
         e = sp.sympify(e)
         for is_so, spelled in SPELLED:
             e = spelled(e) if is_so(e) else e
-        reader = next((READERS[cls] for cls in type(e).__mro__ if cls in READERS), None)
+        reader = next((nodes.READERS[cls] for cls in type(e).__mro__ if cls in nodes.READERS), None)
         if reader is None:
             raise Unreadable(f"got {type(e).__name__} ({short(e)}), but it has no meaning here{instead_of_node(e)}")
         try:
@@ -489,20 +488,6 @@ class SymbolTable:
         # the kernel knows a dimension by a letter of that length, or from here
         ones = tuple(sorted(self.ones | (self.used_sizes - known), key=str))
         return Statement(letters, conclusion, tuple(self.hypotheses.items()), ones)
-
-
-Reads = Callable[[SymbolTable, Any], Expression]
-READERS: dict[type, Reads] = {}  # a class of nodes -> what reads them; a subclass may have its own
-
-
-def reads(*classes: type) -> Callable[[Reads], Reads]:
-    """Enters a function into READERS for classes of nodes."""
-
-    def enter(function: Reads) -> Reads:
-        READERS.update(dict.fromkeys(classes, function))
-        return function
-
-    return enter
 
 
 def kernel_name(symbol: Any) -> str:

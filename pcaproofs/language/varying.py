@@ -33,11 +33,12 @@ from pcaproofs.language.determinants import (
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.expressions import reciprocal
 from pcaproofs.language.hypotheses import ENTRIES
+from pcaproofs.language.nodes import reads
 from pcaproofs.language.powers import MINUS_ONE, product
 from pcaproofs.language.refusals import Unreadable
 from pcaproofs.language.relations import relation
 from pcaproofs.language.shapes import check_equal, clash
-from pcaproofs.language.symbols import SymbolTable, Varied, minus, reads
+from pcaproofs.language.symbols import SymbolTable, Varied, minus
 from pcaproofs.terms import HUGE, ZERO, from_polynomial, is_ones, substituted, term_count, walk
 
 MAX_TERMS = 2_000  # longer equations are not examined as definitions of a letter

@@ -21,8 +21,7 @@ from pcaproofs.language.conclusions import SymbolicComparison, SymbolicExistence
 from pcaproofs.language.predicates import simplified
 from pcaproofs.language.reader import read
 from pcaproofs.language.refusals import KNOWN, Unreadable
-from pcaproofs.language.renaming import renamed
-from pcaproofs.language.symbolic_parts import check_bound, expressions_in
+from pcaproofs.language.symbolic_parts import check_bound, expressions_in, renamed
 from pcaproofs.language.symbols import kernel_name
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.parts import Part, parts_of

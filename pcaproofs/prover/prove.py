@@ -16,7 +16,7 @@ from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicE
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, no_statement
-from pcaproofs.language.renaming import renamed, without_differences
+from pcaproofs.language.symbolic_parts import renamed, without_differences
 from pcaproofs.prover.attempts import Attempt, Checked, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence

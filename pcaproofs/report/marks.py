@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.prover.result import Result, example_text

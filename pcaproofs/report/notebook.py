@@ -11,7 +11,7 @@ from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
 from pcaproofs.formula.typed_latex import html_of
 from pcaproofs.kernel import Compare, Statement
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.sentences import rows

@@ -15,7 +15,7 @@ from pcaproofs.formula.line_breaks import LINE, width
 from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.formula.tree import parts as parts_of
 from pcaproofs.language.derived import THEOREM
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report import evidence
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.facts import compared

@@ -152,11 +152,13 @@ def _survivors(claim: Claim, outcome: Outcome, attempts: Sequence[Attempt]) -> I
 
 def _left_by(attempt: Attempt) -> str:
     """What is known of a changed part that is not refuted, with its statement."""
-    from pcaproofs.language.statement_text import StatementText
+    from pcaproofs.language.readable_statement import ReadableStatement
 
     known = {"proved": "is proved, so the change is no mistake", "undecided": "is neither proved nor refuted"}
     said = f"part {attempt.number} {known.get(attempt.verdict, f'is {attempt.verdict}')}"
-    return f"{said}: {StatementText(attempt.reading.statement).conclusion()}" if attempt.reading is not None else said
+    return (
+        f"{said}: {ReadableStatement(attempt.reading.statement).conclusion()}" if attempt.reading is not None else said
+    )
 
 
 def attempts_of(claim: Claim) -> Iterator[Attempt]:

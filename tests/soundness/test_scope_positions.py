@@ -16,9 +16,8 @@ from letters import A, k, n, r, z
 from scope_positions import BELOW_A_SUM, UNDER_AN_EXPECTATION
 
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.nodes import expectation, total
+from pcaproofs.language.nodes import READERS, expectation, total
 from pcaproofs.language.reader import read
-from pcaproofs.language.symbols import READERS
 from pcaproofs.prover.prove import prove
 from pcaproofs.prover.refute.evaluate import Point, evaluate
 

@@ -15,8 +15,8 @@ from test_random_statements import SECONDS, broken, shown
 
 from pcaproofs.kernel import Certificate, KernelError
 from pcaproofs.language import conclusions, hypotheses, relations, symbolic_parts
+from pcaproofs.language.nodes import READERS
 from pcaproofs.language.reader import read
-from pcaproofs.language.symbols import READERS
 from pcaproofs.prover.prove import prove, search
 
 STATEMENTS = (4 if settings().max_examples > 100 else 2) * settings().max_examples

@@ -23,7 +23,6 @@ from pcaproofs.kernel import (
     times,
 )
 from pcaproofs.language.derived import is_given, is_leading
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match, divides
@@ -31,7 +30,7 @@ from pcaproofs.prover.search.rewriting.order import USUAL, Order, Ordering
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import Rule, leading_rules
 from pcaproofs.prover.search.tensors import Tensor, expression
-from pcaproofs.terms import from_polynomial, is_ones
+from pcaproofs.terms import Rational, from_polynomial, is_ones, over
 
 Squares = tuple[tuple[Weight, Polynomial], ...]
 AnySquares = tuple[tuple[Weight, Polynomial | Tensor], ...]

@@ -17,7 +17,7 @@ from sympy import Eq, Identity, Integer, MatrixSymbol, Symbol, Trace
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.nodes import expectation, inner, sample, sqnorm, total
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part

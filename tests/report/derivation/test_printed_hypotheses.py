@@ -20,8 +20,8 @@ from pcaproofs.kernel import KernelError, Optimum, SameOptimisers, Scope
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import Named, psd
 from pcaproofs.language.nodes import inner, sample, sqnorm
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.language.reader import read
-from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.hypotheses import Hypotheses, PrintedHypothesis
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.report.derivation.wording import statement

@@ -10,7 +10,7 @@ from sympy import Identity, MatrixSymbol, Rational, Symbol, Trace, symbols
 from pcaproofs.language.conclusions import ForAll, equal
 from pcaproofs.language.hypotheses import psd
 from pcaproofs.language.nodes import basis, index, inner, inverse, partial_total, sample, sqnorm
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report.derivation.statements import Statements
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Part

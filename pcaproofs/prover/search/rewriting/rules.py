@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pcaproofs.kernel import Polynomial, Scalars, Word
-from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.search.rewriting.order import Order
+from pcaproofs.terms import Rational
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.terms import Rational, over
 
 Entry = tuple[int, int, int]  # block, row and column in its Gram matrix
 Row = list[Rational]

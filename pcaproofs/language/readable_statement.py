@@ -37,7 +37,7 @@ def factor_names(statements: Sequence[Statement]) -> dict[str, str]:
     return {root: base if len(roots) == 1 else f"{base}_{k}" for k, root in enumerate(roots, 1)}
 
 
-class StatementText:
+class ReadableStatement:
     """Prints one statement.
 
     reading, origins: as for `account`. exists: the symbols whose existence the statement asserts.
