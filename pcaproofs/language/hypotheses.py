@@ -20,7 +20,7 @@ Builder = TypeVar("Builder", bound=Callable[..., "Named"])
 
 
 @dataclass(frozen=True)
-class Kind:
+class _Meaning:
     """The meaning of a kind of named hypothesis.
 
     words: the end of a sentence. equations: function of its arguments. introduces: the letter whose existence it
@@ -83,14 +83,14 @@ class Named:
         return f"{self.kind}({', '.join(map(str, self.args))})"
 
 
-_KINDS: dict[str, Kind] = {}
+_KINDS: dict[str, _Meaning] = {}
 
 
 def _means(words: str, equations: Callable[..., list[Equation]], **more: Any) -> Callable[[Builder], Builder]:
     """Enters what the hypothesis of a function means."""
 
     def enter(builder: Builder) -> Builder:
-        _KINDS[builder.__name__] = Kind(words, equations, **more)
+        _KINDS[builder.__name__] = _Meaning(words, equations, **more)
         return builder
 
     return enter

@@ -52,7 +52,7 @@ _OF_NUMBERS = ("integer", "rational", "irrational", "algebraic", "transcendental
 
 
 @dataclass(frozen=True)
-class Bound:
+class Binding:
     """A symbol that a sum or an expectation binds: its running column, the column's length, INDEX or RANDOM."""
 
     column: Expression
@@ -86,7 +86,7 @@ class SymbolTable:
     uses: dict[str, str] = field(default_factory=dict)  # name -> MATRIX, SCALAR, …
     written: Collection[str] = ()  # all names in the statement
     labels: set[str] = field(default_factory=set)  # of basis vectors that the author names
-    bound: dict[Any, Bound] = field(default_factory=dict)  # by sums and expectations where the reader stands
+    bound: dict[Any, Binding] = field(default_factory=dict)  # by sums and expectations where the reader stands
     lengths: set[Any] = field(default_factory=set)  # symbols that occur as the length of something
     used_sizes: set[str] = field(default_factory=set)  # the kernel names of dimensions
     size_sums: dict[str, None] = field(default_factory=dict)  # those that are sums of others
@@ -178,7 +178,7 @@ class SymbolTable:
     def binding(self, symbol: Any, column: Expression, size: Dimension, use: str) -> Iterator[None]:
         """A context in which the symbol is bound to a running column; an inner binding hides an outer one."""
         outer = self.bound.get(symbol)
-        self.bound[symbol] = Bound(column, size, use)
+        self.bound[symbol] = Binding(column, size, use)
         try:
             yield
         finally:
@@ -234,7 +234,7 @@ class SymbolTable:
         """Whether a symbol that is used as a number is read as a dimension."""
         return symbol in self.lengths or bool(symbol.is_integer and symbol.is_positive)
 
-    def index_column(self, k: Any, n: Dimension, what: str) -> Bound | str:
+    def index_column(self, k: Any, n: Dimension, what: str) -> Binding | str:
         """An index into n samples or entries: its binding, or the label of a standard basis vector.
 
         Raises Unreadable or IllTyped for an index of another range.
@@ -286,7 +286,7 @@ class SymbolTable:
     def standard_column(self, k: Any, n: Dimension, what: str = "entries") -> Expression:
         """e_k of length n for an index k that is bound, a number, or free; the number 1 if n = 1."""
         label = self.index_column(k, n, what)
-        if isinstance(label, Bound):
+        if isinstance(label, Binding):
             return label.column
         return ONE if n == 1 else self.basis_vector(n, label, distinct=label.isdigit())
 

@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 from pcaproofs.formula.algebra import number, relation, spelling
 from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.from_sympy import Notation, Unprintable
-from pcaproofs.formula.tree import ONE, Expectation, Formula, Leading, Listed, Name, Relation, Sign, Space
+from pcaproofs.formula.tree import ONE, Expectation, Formula, LeadingRows, Listed, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import (
     COMPUTED,
@@ -236,7 +236,7 @@ class Hypotheses:
         found = {name: self.kernel.form(("letter", name)) for name in entry.letters}
         sizes = {name: cols for name, _, cols in self.statement.letters}
         assumed = [name for name in entry.letters if isinstance(sizes[name], str) and not is_sum(sizes[name])]
-        rows = {name: x for name, x in found.items() if isinstance(x, Leading) and name in assumed}
+        rows = {name: x for name, x in found.items() if isinstance(x, LeadingRows) and name in assumed}
         said = [self.known[name] for name in entry.names]
         pairs = [(a, b) for a, b in permutations(rows, 2) if within(a, b) in said]
         inner = {a for a, _ in pairs}
