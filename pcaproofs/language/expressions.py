@@ -24,9 +24,24 @@ from pcaproofs.language.symbols import MATRIX, SymbolTable, as_base
 from pcaproofs.terms import ONE
 
 
-@reads(sp.Rational)
-def _number(s: SymbolTable, e: Any) -> Expression:
-    return ("number", str(e))
+def _refused(what: str) -> nodes.Reads:
+    def refuse(s: SymbolTable, e: Any) -> Expression:
+        raise Unreadable(f"got {e}, but {what}")
+
+    return refuse
+
+
+_HADAMARD = _refused("Hadamard products have a meaning in entries, traces and equations to be shown")
+_KRONECKER = _refused("Kronecker products have a meaning in equations, traces and inner products")
+nodes.READERS |= {
+    sp.Rational: lambda s, e: ("number", str(e)),
+    sp.Identity: lambda s, e: ("eye", s.dimension(e.shape[0])),
+    sp.ZeroMatrix: lambda s, e: ("zero", *map(s.dimension, e.shape)),
+    sp.Abs: lambda s, e: root(s, e.args[0] ** 2),
+    **dict.fromkeys((sp.Transpose, sp.Adjoint), lambda s, e: ("t", s.read(e.arg))),  # all letters are real
+    **dict.fromkeys((sp.HadamardProduct, sp.HadamardPower), _HADAMARD),  # but what `entrywise` reads
+    **dict.fromkeys((nodes.Kronecker, nodes.Vec), _KRONECKER),  # but what `kronecker` reads
+}
 
 
 @reads(sp.MatrixSymbol)
@@ -37,16 +52,6 @@ def matrix_letter(s: SymbolTable, symbol: Any) -> Expression:
     name = s.name_of(symbol, MATRIX)
     s.letters[name] = (s.dimension(symbol.shape[0]), s.dimension(symbol.shape[1]))
     return ("letter", name)
-
-
-@reads(sp.Identity)
-def _identity(s: SymbolTable, e: Any) -> Expression:
-    return ("eye", s.dimension(e.shape[0]))
-
-
-@reads(sp.ZeroMatrix)
-def _zero_matrix(s: SymbolTable, e: Any) -> Expression:
-    return ("zero", s.dimension(e.shape[0]), s.dimension(e.shape[1]))
 
 
 @reads(sp.OneMatrix)
@@ -119,17 +124,6 @@ def _is_nonnegative(e: Any) -> bool:
     return is_square or (isinstance(e, sp.Rational) and bool(e >= 0))
 
 
-@reads(sp.Abs)
-def _absolute(s: SymbolTable, e: Any) -> Expression:
-    return root(s, e.args[0] ** 2)
-
-
-@reads(sp.Transpose, sp.Adjoint)
-def _transpose(s: SymbolTable, e: Any) -> Expression:
-    """A transpose; the adjoint is the same, as all letters are real."""
-    return ("t", s.read(e.arg))
-
-
 @reads(sp.Trace)
 def _trace(s: SymbolTable, e: Any) -> Expression:
     a = s.read(e.arg)
@@ -157,18 +151,6 @@ def _pseudo_inverse(s: SymbolTable, e: Any) -> Expression:
     a = s.read(e.args[0])
     name, _ = s.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(as_base(a)), s.shape(a)[::-1])
     return ("letter", name)
-
-
-@reads(sp.HadamardProduct, sp.HadamardPower)
-def _hadamard(s: SymbolTable, e: Any) -> Expression:
-    """Refuses A∘B; `entrywise` reads the cases that have a meaning."""
-    raise Unreadable(f"got {e}, but Hadamard products have a meaning in entries, traces and equations to be shown")
-
-
-@reads(nodes.Kronecker, nodes.Vec)
-def _kronecker(s: SymbolTable, e: Any) -> Expression:
-    """Refuses A⊗B and vec(X); `kronecker` reads the cases that have a meaning."""
-    raise Unreadable(f"got {e}, but Kronecker products have a meaning in equations, traces and inner products")
 
 
 @reads(nodes.Sample)

@@ -26,9 +26,11 @@ READERS: dict[type, Reads] = {}  # a class of nodes, ours or SymPy's -> what rea
 
 
 def reads(*classes: type) -> Callable[[Reads], Reads]:
-    """Enters a function into READERS for classes of nodes; reader.py imports the files of all these functions."""
+    """Enters a function into READERS; reader.py imports the files of all. Raises ValueError for a second of a class."""
 
     def enter(function: Reads) -> Reads:
+        if twice := [cls.__name__ for cls in classes if cls in READERS]:
+            raise ValueError(f"got two functions that read {twice[0]}, but should be one")
         READERS.update(dict.fromkeys(classes, function))
         return function
 

@@ -108,6 +108,11 @@ def test_a_node_has_all_of_its_parts(node: type) -> None:
     assert_nothing(missing)
 
 
+def test_a_second_function_that_reads_a_node_is_refused() -> None:
+    with pytest.raises(ValueError, match="got two functions that read Inner, but should be one"):
+        nodes.reads(nodes.Inner)(lambda s, e: ("number", "1"))
+
+
 @pytest.mark.parametrize("name", BUILDERS)
 def test_a_function_that_builds_nodes_is_public_and_documented(name: str) -> None:
     assert name in pcaproofs.__all__
