@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pcaproofs.kernel import Expression
 from pcaproofs.terms import is_ones, length_of_ones
@@ -15,6 +16,7 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
+@lru_cache(maxsize=4096)
 def name_text(name: str) -> str:
     """The name of a letter in Unicode: λ₁ for lambda1, 𝟏_n for 1[n]."""
     if is_ones(name):

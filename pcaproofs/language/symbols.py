@@ -9,7 +9,7 @@ column if an index or a random vector is allowed at its place, and is refused el
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -119,9 +119,13 @@ class SymbolTable:
     def read(self, e: Any) -> Expression:
         """The kernel expression of a SymPy expression. Raises Unreadable or IllTyped, naming the smallest node."""
         e = sp.sympify(e)
-        for is_so, spelled in SPELLED:
-            e = spelled(e) if is_so(e) else e
-        reader = next((nodes.READERS[cls] for cls in type(e).__mro__ if cls in nodes.READERS), None)
+        if kronecker.is_one_number(e):
+            e = kronecker.number(e)
+        if entrywise.is_number(e):
+            e = entrywise.number(e)
+        if (spelled := SPELLED.get(type(e))) is not None:
+            e = spelled(e)
+        reader = nodes.READERS.get(type(e)) or next(filter(None, map(nodes.READERS.get, type(e).__mro__)), None)
         if reader is None:
             raise Unreadable(f"got {type(e).__name__} ({short(e)}), but it has no meaning here{instead_of_node(e)}")
         try:
@@ -546,9 +550,4 @@ def _derivative(e: Any) -> Any:
     return nodes.gradient(f, by[0][0])
 
 
-SPELLED: tuple[tuple[Callable[[Any], bool], Callable[[Any], Any]], ...] = (  # how a node is spelled in this language
-    (kronecker.is_one_number, kronecker.number),
-    (entrywise.is_number, entrywise.number),
-    (lambda e: type(e) is sp.Float, _decimal),
-    (lambda e: type(e) is sp.Derivative, _derivative),
-)
+SPELLED = {sp.Float: _decimal, sp.Derivative: _derivative}  # SymPy's spelling -> this language's
