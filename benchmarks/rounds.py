@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pcaproofs.prover import prove
-from pcaproofs.prover.attempts import Attempt
+from pcaproofs.prover.attempts import ProofAttempt
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.refute import refute
 from pcaproofs.prover.refute import search as refutation
@@ -35,7 +35,7 @@ def proof_rounds(claims: Iterable[Claim]) -> Iterator[Any]:
         for part in claim.parts if claim.declared.startswith("proved") else ():
             if part.citing is None:
                 statement = resolve(part, claim.id).reading.statement
-                attempt = Attempt([Problem(statement), *map(Problem, equivalents(statement))])
+                attempt = ProofAttempt([Problem(statement), *map(Problem, equivalents(statement))])
                 proved = (k for k, r in enumerate(prove.ROUNDS, 1) if attempt.proof(Deadline(r.proof)) is not None)
                 yield next(proved, NEVER)
 

@@ -33,11 +33,10 @@ from pcaproofs import prove
 from pcaproofs.kernel import KernelError
 from pcaproofs.language import conclusions as c
 from pcaproofs.language import hypotheses as h
-from pcaproofs.language import index_nodes, nodes
-from pcaproofs.language import product_nodes as products
-from pcaproofs.language.names import kernel_name
+from pcaproofs.language import nodes
 from pcaproofs.language.reader import read
-from pcaproofs.language.renaming import renamed
+from pcaproofs.language.symbolic_parts import renamed
+from pcaproofs.language.symbols import kernel_name
 from pcaproofs.prover.refute import points
 
 HERE = Path(__file__).resolve().parents[1]
@@ -305,16 +304,16 @@ RULES: list[tuple[Any, Callable[[Any, Point], Any]]] = [
         (nodes.ScalarSum, nodes.MatrixSum),
         lambda e, at: _total([value(e.args[0], at.at({e.args[1]: i})) for i in range(at.size(e.args[2]))]),
     ),
-    (index_nodes.PART_SUMS, _part_sum),
+    (nodes.PART_SUMS, _part_sum),
     ((nodes.ScalarExpectation, nodes.MatrixExpectation), _expected),
     (sp.HadamardPower, lambda e, at: value(e.base, at) ** int(e.exp)),
     (sp.HadamardProduct, lambda e, at: reduce(np.multiply, [value(a, at) for a in e.args])),
-    (products.Kronecker, lambda e, at: np.kron(*(value(a, at) for a in e.args))),
-    (products.Vec, lambda e, at: value(e.args[0], at).reshape(-1, 1, order="F")),
-    (products.PowerSum, _power_sum),
+    (nodes.Kronecker, lambda e, at: np.kron(*(value(a, at) for a in e.args))),
+    (nodes.Vec, lambda e, at: value(e.args[0], at).reshape(-1, 1, order="F")),
+    (nodes.PowerSum, _power_sum),
     ((sp.BlockMatrix, sp.MatrixBase), _blocks),
-    (index_nodes.Leading, _leading),
-    ((index_nodes.Diagonal, sp.DiagMatrix), lambda e, at: np.diag(value(e.args[0], at).ravel())),
+    (nodes.Leading, _leading),
+    ((nodes.Diagonal, sp.DiagMatrix), lambda e, at: np.diag(value(e.args[0], at).ravel())),
     ((nodes.ScalarGradient, nodes.MatrixGradient), _gradient),
     ((nodes.ScalarDirectional, nodes.MatrixDirectional), lambda e, at: _along(*e.args[:2], value(e.args[2], at), at)),
 ]
@@ -776,12 +775,12 @@ class Grower:
                 lambda: one() ** pick((2, 2, 3)),
                 lambda: one() ** k,
                 lambda: nodes.det(one()) * one(),
-                lambda: products.power_sum(one(), 3),
+                lambda: nodes.power_sum(one(), 3),
                 lambda: sp.HadamardProduct(one(), one()),
                 lambda: nodes.pinv(one()),
             ]
             if size in (p, n):
-                options += [lambda: index_nodes.diagonal(pick(plain[size, 1])), lambda: (v := one(size, 1)) * v.T]
+                options += [lambda: nodes.diagonal(pick(plain[size, 1])), lambda: (v := one(size, 1)) * v.T]
                 options += [lambda: nodes.sqnorm(one(size, 1)) * one()]
         if (rows, cols) == (p, 1):
             options += [lambda: nodes.gradient(self.form(x.x), x.x), lambda: nodes.average(nodes.sample(x.X, x.k), x.k)]
@@ -848,8 +847,8 @@ class Grower:
                 lambda: sp.Sum(x.A[i, j] * x.B[j, i], (i, 0, p - 1), (j, 0, p - 1)),
                 lambda: one() ** pick((p, p - 1, 2)),
                 lambda: sp.Trace(square() ** x.k),
-                lambda: nodes.det(products.kron(x.A, x.L)),
-                lambda: sp.Trace(products.kron(square(), square())),
+                lambda: nodes.det(nodes.kron(x.A, x.L)),
+                lambda: sp.Trace(nodes.kron(square(), square())),
                 lambda: nodes.det(corner),
                 lambda: sp.Trace(corner),
                 lambda: nodes.sqnorm(x.X[1:, :]),
@@ -882,7 +881,7 @@ class Grower:
             lambda: [h.centered(x.X)],
             lambda: [c.unequal(nodes.det(x.A), 0)],
             lambda: [h.nonzero(x.t)],
-            lambda: [h.eigen(x.A, x.P, index_nodes.diagonal(x.w))],
+            lambda: [h.eigen(x.A, x.P, nodes.diagonal(x.w))],
         ]
         return found + (pick(more)() if self.random.random() < 0.4 else [])
 
@@ -935,10 +934,10 @@ class Grower:
             lambda: c.iff(pick(named)(a), pick(named)(b)),
             lambda: (c.minimises if self.random.random() < 0.7 else c.maximises)(objective, {variable: pick(at)}),
             lambda: c.equal(
-                products.kron(a, self.matrix(x.d, x.d, 1)), products.kron(self.rewritten(a), self.matrix(x.d, x.d, 1))
+                nodes.kron(a, self.matrix(x.d, x.d, 1)), nodes.kron(self.rewritten(a), self.matrix(x.d, x.d, 1))
             ),
-            lambda: c.equal(products.kron(x.A, x.L) * products.kron(b, x.J), products.kron(x.A * b, x.L * x.J)),
-            lambda: c.equal(products.vec(x.A * b * x.P), products.kron(pick((x.P.T, x.P)), x.A) * products.vec(b)),
+            lambda: c.equal(nodes.kron(x.A, x.L) * nodes.kron(b, x.J), nodes.kron(x.A * b, x.L * x.J)),
+            lambda: c.equal(nodes.vec(x.A * b * x.P), nodes.kron(pick((x.P.T, x.P)), x.A) * nodes.vec(b)),
             lambda: c.same_optimisers(
                 [x.x], ("min", nodes.sqnorm(x.x - x.y)), (pick(("min", "max")), self.number() * nodes.sqnorm(x.x - x.y))
             ),

@@ -1,4 +1,4 @@
-"""Writes the pages of docs/api that show the public names: python docs/api.py."""
+"""Writes the pages of docs/api that show the public names, and the stub with their types: python docs/api.py."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import pcaproofs
 
 FOLDER = Path(__file__).with_name("api")
+STUB = Path(pcaproofs.__file__).with_suffix(".pyi")
 PAGES: dict[str, tuple[tuple[str, str, tuple[str, ...]], ...]] = {  # page -> title or heading, words, modules
     "prove": (
         ("Proving", "", ("pcaproofs.typed", "pcaproofs.prover.result")),
@@ -19,8 +20,6 @@ PAGES: dict[str, tuple[tuple[str, str, tuple[str, ...]], ...]] = {  # page -> ti
             "What SymPy lacks, or simplifies unsoundly, as functions that build an expression and evaluate nothing.",
             ("pcaproofs.language.nodes",),
         ),
-        ("Families by their index", "", ("pcaproofs.language.index_nodes",)),
-        ("Products besides the usual one", "", ("pcaproofs.language.product_nodes",)),
     ),
     "claims": (
         ("Claims", "All that a file of claims needs.", ("pcaproofs.verify.claim",)),
@@ -43,6 +42,19 @@ def page(name: str) -> str:
     return "\n\n".join(out) + "\n"
 
 
+def stub() -> str:
+    """The stub as it should be: every public name with its home, classes first."""
+    names = [(module, name) for module in sorted(pcaproofs._HOMES) for name in _sorted(pcaproofs._HOMES[module])]
+    imports = "".join(f"from {module} import (\n    {name} as {name},\n)\n" for module, name in names)
+    said = "The public names with their types; `pcaproofs/__init__.py` imports each when it is first used."
+    return f'"""{said}"""\n\n{imports}\n__version__: str\n__all__: list[str]\n'
+
+
+def _sorted(names: tuple[str, ...]) -> list[str]:
+    return sorted(names, key=lambda name: (name.islower(), name))
+
+
 if __name__ == "__main__":
+    STUB.write_text(stub(), encoding="utf-8")
     for name in PAGES:
         (FOLDER / f"{name}.md").write_text(page(name), encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pcaproofs.language.statement_text import StatementText
+from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.report.errata import misprints
 from pcaproofs.verify.discovery import find
 from pcaproofs.verify.run import Report, run
@@ -34,7 +34,7 @@ def entries(note: str, reports: Sequence[Report]) -> Iterator[str]:
         yield f"- **{found.lines[:1].upper()}{found.lines[1:]}**, {report.verdict}. {report.claim.prose}"
         for proven in report.proven:
             if proven.counterexample is not None:
-                shown = StatementText(proven.statement, proven.reading, exists=report.claim.exists)
+                shown = ReadableStatement(proven.statement, proven.reading, exists=report.claim.exists)
                 yield f"    - `{shown.conclusion()}` fails at `{proven.counterexample.text()}`"
         if (repair := report.claim.repaired_by) is not None:
             yield f"    - Correct: `{repair.id}`. {repair.prose}"

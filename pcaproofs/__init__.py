@@ -69,8 +69,6 @@ _HOMES = {
         "same_optimisers",
         "ForAll",
     ),
-    "pcaproofs.language.index_nodes": ("partial_total", "leading", "diagonal"),
-    "pcaproofs.language.product_nodes": ("kron", "vec", "power_sum"),
     "pcaproofs.language.nodes": (
         "inner",
         "sqnorm",
@@ -87,6 +85,12 @@ _HOMES = {
         "expectation",
         "gradient",
         "directional",
+        "partial_total",
+        "leading",
+        "diagonal",
+        "kron",
+        "vec",
+        "power_sum",
     ),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

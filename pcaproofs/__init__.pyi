@@ -93,15 +93,6 @@ from pcaproofs.language.hypotheses import (
 from pcaproofs.language.hypotheses import (
     unit as unit,
 )
-from pcaproofs.language.index_nodes import (
-    diagonal as diagonal,
-)
-from pcaproofs.language.index_nodes import (
-    leading as leading,
-)
-from pcaproofs.language.index_nodes import (
-    partial_total as partial_total,
-)
 from pcaproofs.language.nodes import (
     adjugate as adjugate,
 )
@@ -113,6 +104,9 @@ from pcaproofs.language.nodes import (
 )
 from pcaproofs.language.nodes import (
     det as det,
+)
+from pcaproofs.language.nodes import (
+    diagonal as diagonal,
 )
 from pcaproofs.language.nodes import (
     directional as directional,
@@ -133,10 +127,22 @@ from pcaproofs.language.nodes import (
     inverse as inverse,
 )
 from pcaproofs.language.nodes import (
+    kron as kron,
+)
+from pcaproofs.language.nodes import (
+    leading as leading,
+)
+from pcaproofs.language.nodes import (
     norm as norm,
 )
 from pcaproofs.language.nodes import (
+    partial_total as partial_total,
+)
+from pcaproofs.language.nodes import (
     pinv as pinv,
+)
+from pcaproofs.language.nodes import (
+    power_sum as power_sum,
 )
 from pcaproofs.language.nodes import (
     sample as sample,
@@ -147,13 +153,7 @@ from pcaproofs.language.nodes import (
 from pcaproofs.language.nodes import (
     total as total,
 )
-from pcaproofs.language.product_nodes import (
-    kron as kron,
-)
-from pcaproofs.language.product_nodes import (
-    power_sum as power_sum,
-)
-from pcaproofs.language.product_nodes import (
+from pcaproofs.language.nodes import (
     vec as vec,
 )
 from pcaproofs.prover.result import (

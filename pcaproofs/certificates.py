@@ -132,11 +132,11 @@ def checked_certificate(path: Path, twice: bool = False) -> tuple[str, Statement
     verdict = check(statement, certificate)
     check_names(statement)
     if twice:
-        from pcaproofs.crosscheck import Refused, crosscheck
+        from pcaproofs.crosscheck import NotAccepted, crosscheck
 
         try:
             crosscheck(read_data(path))
-        except Refused as error:
+        except NotAccepted as error:
             raise KernelError(f"the second checker {error}") from None
     return verdict, statement, certificate
 

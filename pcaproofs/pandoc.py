@@ -22,7 +22,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.scope.scope_file import WrongScope
 from pcaproofs.notes.text.source import NoNote, Source
 from pcaproofs.report.margin import PREAMBLE, row_marks
-from pcaproofs.report.marks import SILENT, STYLE, Code, Mark, Paragraph, mark, matched
+from pcaproofs.report.marks import SILENT, STYLE, InlineCode, Paragraph, VerdictMark, mark, matched
 
 Element = dict[str, Any]
 _TEX = ("latex", "beamer")
@@ -202,7 +202,7 @@ class _Marked:
         for v in shown:
             yield from self._mark(mark(self.note, v, places=False))
 
-    def _mark(self, x: Mark) -> Iterator[Element]:
+    def _mark(self, x: VerdictMark) -> Iterator[Element]:
         if self.kind != "html":
             yield {"t": "Para", "c": [{"t": "Emph", "c": [{"t": "Str", "c": x.title}]}]}
             return
@@ -225,7 +225,7 @@ def _paragraph(parts: Paragraph) -> Element:
     for part in parts:
         if isinstance(part, str):
             out.append({"t": "Str", "c": part})
-        elif isinstance(part, Code):
+        elif isinstance(part, InlineCode):
             out.append({"t": "Code", "c": [["", [], []], part.text]})
         else:
             out.append({"t": "Math", "c": [{"t": "DisplayMath" if part.display else "InlineMath"}, part.text]})

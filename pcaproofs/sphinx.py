@@ -27,7 +27,7 @@ from pcaproofs.notes.searching import stored_in
 from pcaproofs.notes.stored import store_of
 from pcaproofs.notes.text.source import MARKDOWN, NoNote, Source
 from pcaproofs.report.margin import PREAMBLE, row_marks
-from pcaproofs.report.marks import SILENT, STYLE, Code, Mark, Paragraph, mark, matched
+from pcaproofs.report.marks import SILENT, STYLE, InlineCode, Paragraph, VerdictMark, mark, matched
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -136,7 +136,7 @@ def _place(found: Report, offset: int, docname: str) -> str | tuple[str, int]:
     return (docname, source.place(offset).line) if is_file else docname
 
 
-def _folded(x: Mark) -> list[nodes.Node]:
+def _folded(x: VerdictMark) -> list[nodes.Node]:
     """A mark as a line that unfolds."""
     summary = nodes.paragraph("", x.title)
     opening, closing = f'<details class="pcaproofs {x.style}"><summary>', "</summary>"
@@ -149,12 +149,12 @@ def _folded(x: Mark) -> list[nodes.Node]:
 
 
 def _paragraph(parts: Paragraph) -> nodes.Node:
-    if len(parts) == 1 and not isinstance(parts[0], str | Code) and parts[0].display:
+    if len(parts) == 1 and not isinstance(parts[0], str | InlineCode) and parts[0].display:
         return nodes.math_block("", parts[0].text, nowrap=False, number=None, label=None, docname=None)
     out = nodes.paragraph()
     for part in parts:
         if isinstance(part, str):
             out += nodes.Text(part)
         else:
-            out += nodes.literal("", part.text) if isinstance(part, Code) else nodes.math("", part.text)
+            out += nodes.literal("", part.text) if isinstance(part, InlineCode) else nodes.math("", part.text)
     return out

@@ -19,7 +19,7 @@ SUM, PRODUCT, POSTFIX, ATOM = range(4)  # how tightly a piece of text binds
 RELATIONS = ("=", ">=", ">", "!=")
 
 
-class Unreadable(KernelError):  # noqa: N818
+class UnreadableText(KernelError):  # noqa: N818
     """A text that is not the printed form of any statement."""
 
 
@@ -106,16 +106,16 @@ _CALLS = {"eye": "n", "zero": "nn", "tr": "e", "derivative": "exe", "gradient": 
 
 
 def read(text: str) -> Statement | Family:
-    """The statement of a text; its hypotheses are named h1, h2, …. Raises Unreadable."""
+    """The statement of a text; its hypotheses are named h1, h2, …. Raises UnreadableText."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     try:
         statement = _Reader(lines).statement()
         check_names(statement)
         if (again := write(statement)) != lines:
             wrong, line = next(pair for pair in zip([*lines, ""], [*again, ""], strict=False) if pair[0] != pair[1])
-            raise Unreadable(f"got {wrong!r}, but should be {line!r}")
+            raise UnreadableText(f"got {wrong!r}, but should be {line!r}")
     except RecursionError:
-        raise Unreadable("got a statement nested too deeply") from None
+        raise UnreadableText("got a statement nested too deeply") from None
     return statement
 
 
@@ -138,7 +138,7 @@ class _Reader:
             hypotheses.append((f"h{len(hypotheses) + 1}", self.compare()))
         conclusion = self.conclusion()
         if self.lines or self.tokens[-1]:
-            raise Unreadable(f"got {(self.tokens[-1] or self.lines[-1])!r}, but should be the end")
+            raise UnreadableText(f"got {(self.tokens[-1] or self.lines[-1])!r}, but should be the end")
         found = Statement(letters, conclusion, tuple(hypotheses), ones)
         return Family(found, sequences) if sequences else found
 
@@ -156,7 +156,7 @@ class _Reader:
             found = []
             for words in ("the first", "the next"):
                 if not self.begins(words):
-                    raise Unreadable(f"got no line that begins with {words!r}")
+                    raise UnreadableText(f"got no line that begins with {words!r}")
                 found.append(self.choice()[1])
             yield name, found[0], found[1]
 
@@ -214,7 +214,7 @@ class _Reader:
     def compare(self) -> Compare:
         left = self.sum()
         if self.tokens[-1] not in RELATIONS:
-            raise Unreadable(f"got {self.tokens[-1]!r}, but should be one of {' '.join(RELATIONS)}")
+            raise UnreadableText(f"got {self.tokens[-1]!r}, but should be one of {' '.join(RELATIONS)}")
         relation = self.take()
         return Compare(left, relation, self.sum())
 
@@ -255,12 +255,12 @@ class _Reader:
             return ("size" if token in self.sizes else "letter", token)
         if token[-1:].isdigit():
             return ("number", token)
-        raise Unreadable(f"got {token or 'the end of the line'!r}, but should be an expression")
+        raise UnreadableText(f"got {token or 'the end of the line'!r}, but should be an expression")
 
     def integer(self) -> int:
         token = self.take()
         if not re.fullmatch("-?[0-9]{1,18}", token):
-            raise Unreadable(f"got {token!r}, but should be an integer")
+            raise UnreadableText(f"got {token!r}, but should be an integer")
         return int(token)
 
     def separated(self, one: Callable[[], Any], by: str = ",") -> list[Any]:
@@ -276,7 +276,7 @@ class _Reader:
     def skip(self, *wanted: str) -> None:
         for token in wanted:
             if (got := self.take()) != token:
-                raise Unreadable(f"got {got or 'the end of the line'!r}, but should be {token!r}")
+                raise UnreadableText(f"got {got or 'the end of the line'!r}, but should be {token!r}")
 
 
 def _dimension(token: str) -> Dimension:
@@ -288,6 +288,6 @@ def _tokens(line: str) -> Iterator[str]:
     while at < len(line.rstrip()):
         found = _TOKEN.match(line, at)
         if found is None:
-            raise Unreadable(f"got {line[at:].strip()[:20]!r}, but should be a name, a number or a sign")
+            raise UnreadableText(f"got {line[at:].strip()[:20]!r}, but should be a name, a number or a sign")
         yield found[1]
         at = found.end()

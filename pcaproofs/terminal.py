@@ -15,7 +15,7 @@ from pcaproofs.certificates import facts_of
 from pcaproofs.goals import MAIN, TRANSFORM
 from pcaproofs.kernel import Cofactor, Compare, Expression, Proof, SameOptimisers, Statement, Weight
 from pcaproofs.language.accounts import needed_hypotheses
-from pcaproofs.language.statement_text import StatementText
+from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.verify.citations import Resolved, stated_as
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.layers import Layer
@@ -190,7 +190,7 @@ def show_claim(report: Report, page: Console | None = None) -> None:
         size = claim.parts[number - 1].size
         title += f" at {size}" if size else ""
         resolved = _resolved(claim, claim.parts[number - 1], proven)
-        shown = StatementText(
+        shown = ReadableStatement(
             proven.statement, resolved.reading, resolved.origins, exists=claim.exists, created=resolved.created()
         )
         page.print(f"\n[bold]{title}[/]  {escape(shown.conclusion())}", soft_wrap=True)
@@ -210,7 +210,7 @@ def show_claim(report: Report, page: Console | None = None) -> None:
 
 
 def _hypothesis_lines(
-    shown: StatementText, resolved: Resolved, proven: Proven, held: Mapping[str, str]
+    shown: ReadableStatement, resolved: Resolved, proven: Proven, held: Mapping[str, str]
 ) -> Iterator[str]:
     """Letters, hypotheses, assumptions, and for each kind of sizes the point where the hypotheses hold."""
     yield from filter(None, (shown.letters(), *shown.lines(_unused(shown, resolved, proven))))
@@ -220,7 +220,7 @@ def _hypothesis_lines(
         yield f"nowhere with {kind}, {sizes[6:]}" if sizes.startswith("none: ") else f"with {kind} at {sizes}"
 
 
-def _show_evidence(page: Console, proven: Proven, shown: StatementText) -> None:
+def _show_evidence(page: Console, proven: Proven, shown: ReadableStatement) -> None:
     """Prints the proof of each goal; without a certificate the verdict, its reason and the counterexample."""
     if proven.certificate is None:
         page.print(f"  [{COLOURS.get(proven.verdict, 'white')}]{proven.verdict}[/] {escape(proven.reason)}")
@@ -238,7 +238,7 @@ def _resolved(claim: Claim, part: Part, proven: Proven) -> Resolved:
     return stated_as(part, claim.id, proven.reading.statement) if part.cited else Resolved(proven.reading, {})
 
 
-def _unused(shown: StatementText, resolved: Resolved, proven: Proven) -> dict[str, str]:
+def _unused(shown: ReadableStatement, resolved: Resolved, proven: Proven) -> dict[str, str]:
     """Hypothesis name -> "(not used)", for each hypothesis of the author that the proof does not need."""
     if proven.certificate is None or not isinstance(proven.statement.conclusion, Compare):
         return {}
@@ -257,7 +257,7 @@ def _goal(goal: str, statement: Statement) -> str:
     return goal
 
 
-def proof_lines(proof: Proof, shown: StatementText) -> list[str]:
+def proof_lines(proof: Proof, shown: ReadableStatement) -> list[str]:
     """The lines of a proof: lemmas, squares, and for each cofactor the fact with its left and right factors."""
     lines = []
     for lemma in proof.lemmas:
@@ -277,13 +277,13 @@ def proof_lines(proof: Proof, shown: StatementText) -> list[str]:
     return lines or ["both sides multiply out to the same"]
 
 
-def _square(weight: Weight, matrix: Expression, shown: StatementText) -> str:
+def _square(weight: Weight, matrix: Expression, shown: ReadableStatement) -> str:
     rational, signs = weight
     factors = " · ".join([rational, *(f"({shown.fact(name).split(' ')[0]})" for name, _ in signs)])
     return f"square  {factors} · {shown.square(matrix)}"
 
 
-def _cofactor(c: Cofactor, shown: StatementText) -> str:
+def _cofactor(c: Cofactor, shown: ReadableStatement) -> str:
     fact = f"[{shown.fact(c.fact)}]" + ("ᵀ" if c.transposed else "")
     factors = [*_factor(c.left, shown), fact, *_factor(c.right, shown)]
     product = " · ".join(factors)
@@ -292,7 +292,7 @@ def _cofactor(c: Cofactor, shown: StatementText) -> str:
     return "using " + " · ".join([*_factor(c.outer, shown), f"tr({product})"])
 
 
-def _factor(e: Expression, shown: StatementText) -> list[str]:
+def _factor(e: Expression, shown: ReadableStatement) -> list[str]:
     if e[0] == "eye" or e == ("number", "1"):
         return []
     written = shown.expression(e)

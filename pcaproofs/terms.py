@@ -25,8 +25,17 @@ from pcaproofs.kernel import (
 
 Shape = tuple[Dimension, Dimension]
 
+Rational = Fraction | int
+
 HUGE = 20_000  # terms; nothing this large is multiplied out
 ZERO: Expression = ("number", "0")
+ONE: Expression = ("number", "1")
+
+
+def over(a: Rational, b: Rational) -> Rational:
+    """a/b, as an int if it is an integer, because int is many times faster. Raises ZeroDivisionError."""
+    quotient = Fraction(a, b)
+    return quotient.numerator if quotient.denominator == 1 else quotient
 
 
 # ------------------------------------------------------------------------------------------------------- looking

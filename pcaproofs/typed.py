@@ -859,9 +859,9 @@ def reading(statement: Statement) -> str:
     from pcaproofs.formula.sequent import conclusion
     from pcaproofs.formula.text import text
     from pcaproofs.kernel import Scope
-    from pcaproofs.language.statement_text import StatementText, factor_names
+    from pcaproofs.language.readable_statement import ReadableStatement, factor_names
 
-    shown = StatementText(statement)
+    shown = ReadableStatement(statement)
     notation = KernelNotation(statement, None, factor_names([statement]))
     pretty = {shown.comparison(h): text(notation.comparison(h)) for _, h in statement.hypotheses}
     c, scope = statement.conclusion, Scope(statement)

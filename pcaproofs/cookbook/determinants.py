@@ -7,8 +7,7 @@ from sympy import Abs, Eq, Identity, MatrixSymbol, Symbol, Trace, log
 from pcaproofs.cookbook import NO_PROGRAM, equation, place
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, symmetric
-from pcaproofs.language.nodes import adjugate, basis, det, directional, gradient, inner, inverse, pinv
-from pcaproofs.language.product_nodes import kron
+from pcaproofs.language.nodes import adjugate, basis, det, directional, gradient, inner, inverse, kron, pinv
 from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import flip_sign, right_times, swap, untransposed, without, without_last
 

@@ -12,9 +12,7 @@ from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import orthogonal, symmetric
-from pcaproofs.language.index_nodes import diagonal
-from pcaproofs.language.nodes import det, inner, inverse
-from pcaproofs.language.product_nodes import power_sum
+from pcaproofs.language.nodes import det, diagonal, inner, inverse, power_sum
 
 
 @dataclass(frozen=True)

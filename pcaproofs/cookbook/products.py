@@ -7,9 +7,7 @@ from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose
 from pcaproofs.cookbook import NO_PROGRAM, equation, place
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal
-from pcaproofs.language.index_nodes import diagonal
-from pcaproofs.language.nodes import basis, gradient, inverse, pinv, sqnorm
-from pcaproofs.language.product_nodes import kron, vec
+from pcaproofs.language.nodes import basis, diagonal, gradient, inverse, kron, pinv, sqnorm, vec
 from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import right_times, swap, without, without_equation, without_last
 

@@ -21,9 +21,7 @@ from pcaproofs.language.hypotheses import (
     psd,
     svd,
 )
-from pcaproofs.language.index_nodes import diagonal
-from pcaproofs.language.nodes import inner, inverse, pinv
-from pcaproofs.language.product_nodes import kron
+from pcaproofs.language.nodes import diagonal, inner, inverse, kron, pinv
 from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import other_sense, right_times, without, without_equation, without_last
 

@@ -20,30 +20,30 @@ from typing import Any
 
 from pcaproofs.crosscheck.facts import free_facts
 from pcaproofs.crosscheck.inductions import steps_of
-from pcaproofs.crosscheck.point import Point
+from pcaproofs.crosscheck.point import RandomPoint
 from pcaproofs.crosscheck.proofs import check_members, check_proofs
-from pcaproofs.crosscheck.records import Refused, fits, need
-from pcaproofs.crosscheck.values import Steps
+from pcaproofs.crosscheck.records import NotAccepted, fits, need
+from pcaproofs.crosscheck.values import StepBudget
 
-__all__ = ["Refused", "crosscheck"]
+__all__ = ["NotAccepted", "crosscheck"]
 
 RANGES = ((2, 4), (1, 1), (1, 3), (3, 5))  # for each point, the smallest and largest size of a named dimension
 
 
 def crosscheck(data: Any) -> None:
-    """Raises Refused unless all steps of a certificate hold at random points; data: the JSON of its file."""
+    """Raises NotAccepted unless all steps of a certificate hold at random points; data: the JSON of its file."""
     try:
         kinds = ("Family", "Induction") if data["statement"]["is"] == "Family" else ("Statement", "Certificate")
         need(fits(data["statement"], kinds[0]) and fits(data["certificate"], kinds[1]), "got other types")
         seed = sha256(json.dumps([data["statement"], data["certificate"]], sort_keys=True).encode()).hexdigest()
-        steps = Steps()
+        steps = StepBudget()
         family = data["statement"] if kinds[0] == "Family" else None
         for part in steps_of(family, data["certificate"]) if family else [data]:
-            points = [Point(part, Random(f"{seed} {k}"), sizes, steps) for k, sizes in enumerate(RANGES)]
+            points = [RandomPoint(part, Random(f"{seed} {k}"), sizes, steps) for k, sizes in enumerate(RANGES)]
             free = set().union(*(free_facts(point) for point in points))
             for point in points:
                 check_proofs(point, free)
             if family and part["statement"]["conclusion"] is family["statement"]["conclusion"]:
                 check_members(points[0], family["sequences"])
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError, MemoryError) as error:
-        raise (error if isinstance(error, Refused) else Refused("got something malformed")) from None
+        raise (error if isinstance(error, NotAccepted) else NotAccepted("got something malformed")) from None

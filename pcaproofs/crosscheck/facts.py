@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pcaproofs.crosscheck.point import Facts, Point
+from pcaproofs.crosscheck.point import Facts, RandomPoint
 from pcaproofs.crosscheck.records import PRIME, fields, need, rational
 from pcaproofs.crosscheck.values import Value
 
 
-def known_facts(point: Point, letters: dict[str, Value]) -> Facts:
+def known_facts(point: RandomPoint, letters: dict[str, Value]) -> Facts:
     """The facts for a proof: name -> (relation, value), where the value has the relation to 0."""
     known: Facts = {}
     point.work(50 * len(point.sizes))
@@ -28,20 +28,20 @@ def known_facts(point: Point, letters: dict[str, Value]) -> Facts:
     return known
 
 
-def add_fact(point: Point, known: Facts, name: Any, relation: Any, value: Value) -> None:
+def add_fact(point: RandomPoint, known: Facts, name: Any, relation: Any, value: Value) -> None:
     """Adds a fact; raises Refused if the name is known already or the relation does not exist."""
     need(point.is_name(name) and name not in known, "got a repeated or invalid name")
     need(relation == "=" or (relation in (">=", ">", "!=") and value[:2] == (1, 1)), "got no relation")
     known[name] = (relation, value)
 
 
-def difference(point: Point, compare: Any, letters: dict[str, Value]) -> tuple[str, Value]:
+def difference(point: RandomPoint, compare: Any, letters: dict[str, Value]) -> tuple[str, Value]:
     """The relation of a comparison, and its left side minus its right side."""
     left, relation, right = fields(compare)
     return relation, point.plus(point.value(left, letters), point.value(right, letters), -1)
 
 
-def free_facts(point: Point) -> set[str]:
+def free_facts(point: RandomPoint) -> set[str]:
     """The facts that contain variables, at free values of the variables."""
     here, there = known_facts(point, point.letters), known_facts(point, point.moved)
     return {name for name in here if not point.is_zero(point.plus(here[name][1], there[name][1], -1))}
@@ -53,7 +53,7 @@ def is_positive(weight: Any, known: Facts) -> bool:
     return rational(text)[0] > 0 and all(known[name][0] == ">" for name, _ in factors)
 
 
-def weight_value(point: Point, weight: Any, known: Facts, allowed: tuple[str, ...]) -> Value:
+def weight_value(point: RandomPoint, weight: Any, known: Facts, allowed: tuple[str, ...]) -> Value:
     """The value of a weight; refuses a factor without the sign that the weight needs."""
     text, factors = weight
     top, bottom = rational(text)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from pcaproofs.crosscheck.facts import difference, known_facts, weight_value
-from pcaproofs.crosscheck.point import Facts, Point
+from pcaproofs.crosscheck.point import Facts, RandomPoint
 from pcaproofs.crosscheck.records import fields, need
 from pcaproofs.crosscheck.values import Value
 
 
-def _constant(point: Point, e: Any) -> Value:
+def _constant(point: RandomPoint, e: Any) -> Value:
     """The value of an expression that must not depend on the variables."""
     here = point.value(e, point.letters)
     need(point.is_zero(point.plus(here, point.value(e, point.moved), -1)), "got a variable in what should be constant")
     return here
 
 
-def _objective(point: Point, e: Any, letters: dict[str, Value]) -> Value:
+def _objective(point: RandomPoint, e: Any, letters: dict[str, Value]) -> Value:
     value = point.value(e, letters)
     need(value[:2] == (1, 1), "got an objective that is no scalar")
     return value
 
 
-def goals_of(point: Point, free: set[str]) -> dict[str, tuple[str, Value, Facts]]:
+def goals_of(point: RandomPoint, free: set[str]) -> dict[str, tuple[str, Value, Facts]]:
     """Name of a goal -> the relation to prove, the value that should have it to 0, the facts for the proof."""
     known = known_facts(point, point.letters)
     kind, c = point.conclusion["is"], fields(point.conclusion)
@@ -57,7 +57,7 @@ def goals_of(point: Point, free: set[str]) -> dict[str, tuple[str, Value, Facts]
     return found
 
 
-def _transformed(point: Point, first: Any, second: Any, known: Facts) -> Value:
+def _transformed(point: RandomPoint, first: Any, second: Any, known: Facts) -> Value:
     """second - (±factor·firstᵏ + constant)."""
     weight, rest, k, hypothesis = point.transform
     f, g = _objective(point, first[1], point.letters), _objective(point, second[1], point.letters)

@@ -6,20 +6,20 @@ import json
 from random import Random
 from typing import Any
 
-from pcaproofs.crosscheck.records import PRIME, Refused, fields, need, rational
-from pcaproofs.crosscheck.values import Arithmetic, Steps, Value
+from pcaproofs.crosscheck.records import PRIME, NotAccepted, fields, need, rational
+from pcaproofs.crosscheck.values import Arithmetic, StepBudget, Value
 
 DEEPEST = 6  # derivatives within derivatives; each doubles the work
 Facts = dict[str, tuple[str, Value]]  # name -> (relation, value), where the value has the relation to 0
 
 
-class Point(Arithmetic):
+class RandomPoint(Arithmetic):
     """Sizes and matrices drawn at random, for the statement and the certificate of data.
 
     sizes: the least and the largest size of a named dimension.
     """
 
-    def __init__(self, data: Any, rng: Random, sizes: tuple[int, int], steps: Steps):
+    def __init__(self, data: Any, rng: Random, sizes: tuple[int, int], steps: StepBudget):
         letters, self.conclusion, self.hypotheses, self.ones = fields(data["statement"])
         self.proofs, lets, self.transform = fields(data["certificate"])
         shapes = [*letters, *([f"1[{n}]", n, 1] for n in self.ones)]
@@ -106,7 +106,7 @@ class Point(Arithmetic):
             need(parts[0] in self.nonzero, "got 1/x of an x that may be zero")
             x = letters[parts[0]] if parts[0] in letters else self.scalar(self.sizes[parts[0]])
             return self.power(self.reciprocal(x), parts[1])
-        raise Refused("got no expression")
+        raise NotAccepted("got no expression")
 
     def reciprocal(self, a: Value) -> Value:
         """1/(c + u) = Σ (-u)ʲ/cʲ⁺¹, where u is infinitesimal."""

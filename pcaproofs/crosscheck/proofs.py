@@ -6,12 +6,12 @@ from typing import Any
 
 from pcaproofs.crosscheck.facts import add_fact, is_positive, weight_value
 from pcaproofs.crosscheck.goals import goals_of
-from pcaproofs.crosscheck.point import Facts, Point
+from pcaproofs.crosscheck.point import Facts, RandomPoint
 from pcaproofs.crosscheck.records import fields, need, rational
 from pcaproofs.crosscheck.values import Value
 
 
-def check_members(point: Point, sequences: Any) -> None:
+def check_members(point: RandomPoint, sequences: Any) -> None:
     """Raises Refused unless every member of a sequence has the shape of its letter."""
     for name, *members in sequences:
         need(name[:2] != "1[" and name in point.letters, "got a sequence of what is no letter")
@@ -19,7 +19,7 @@ def check_members(point: Point, sequences: Any) -> None:
             need(point.value(e, point.letters)[:2] == point.letters[name][:2], "got a member of another shape")
 
 
-def check_proofs(point: Point, free: set[str]) -> None:
+def check_proofs(point: RandomPoint, free: set[str]) -> None:
     """Raises Refused unless every goal has one proof and all its steps hold at the point."""
     goals = goals_of(point, free)
     need(sorted(name for name, _ in point.proofs) == sorted(goals), "got proofs of other goals")
@@ -35,7 +35,7 @@ def check_proofs(point: Point, free: set[str]) -> None:
         _settle(point, rest, cofactors, known)
 
 
-def _lemma(point: Point, lemma: Any, known: Facts) -> None:
+def _lemma(point: RandomPoint, lemma: Any, known: Facts) -> None:
     name, cofactors, value, factor, squares = fields(lemma)
     rational(factor[0])
     if value is None:
@@ -55,13 +55,13 @@ def _lemma(point: Point, lemma: Any, known: Facts) -> None:
         add_fact(point, known, fact, relation, x)
 
 
-def _vanishing(point: Point, weight: Any, e: Any, known: Facts) -> Value:
+def _vanishing(point: RandomPoint, weight: Any, e: Any, known: Facts) -> Value:
     """The value that is zero if weight·‖M‖² is zero: M if weight > 0, else weight·M."""
     m = point.value(e, point.letters)
     return m if is_positive(weight, known) else point.times(weight_value(point, weight, known, (">=", ">")), m)
 
 
-def _sum_of_squares(point: Point, squares: Any, known: Facts) -> Value:
+def _sum_of_squares(point: RandomPoint, squares: Any, known: Facts) -> Value:
     total = point.scalar(0)
     for weight, e in squares:
         if e[:1] == ["tensor"]:
@@ -73,7 +73,7 @@ def _sum_of_squares(point: Point, squares: Any, known: Facts) -> Value:
     return total
 
 
-def _tensor(point: Point, parts: Any) -> Value:
+def _tensor(point: RandomPoint, parts: Any) -> Value:
     """The squared norm of a sum of tensors M_ik·N_lj ("kron") or M_il·N_kj ("swap")."""
     of = [(kind, point.value(m, point.letters), point.value(n, point.letters)) for kind, m, n in parts]
     need(all(kind in ("kron", "swap") for kind, _, _ in of), "got a tensor of no kind")
@@ -91,7 +91,7 @@ def _tensor(point: Point, parts: Any) -> Value:
     return total
 
 
-def _settle(point: Point, total: Value, cofactors: Any, known: Facts) -> None:
+def _settle(point: RandomPoint, total: Value, cofactors: Any, known: Facts) -> None:
     """Refuses unless the total is the sum of the cofactors."""
     for cofactor in cofactors:
         name, transposed, left, right, outer = fields(cofactor)

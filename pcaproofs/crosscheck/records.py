@@ -52,14 +52,14 @@ FIELDS: dict[str, dict[str, Any]] = {
 PLAIN: dict[str, tuple[type, ...]] = {"text": (str,), "integer": (int,), "flag": (bool,), "dimension": (str, int)}
 
 
-class Refused(ValueError):  # noqa: N818
+class NotAccepted(ValueError):  # noqa: N818
     """A certificate does not hold, or takes too long to compute."""
 
 
 def need(holds: bool, what: str) -> None:
-    """Raises Refused unless a condition holds."""
+    """Raises NotAccepted unless a condition holds."""
     if not holds:
-        raise Refused(what)
+        raise NotAccepted(what)
 
 
 def fits(x: Any, form: Any) -> bool:
@@ -84,7 +84,7 @@ def fields(record: Any) -> list[Any]:
 
 
 def rational(text: Any) -> tuple[int, int]:
-    """The numerator and denominator of a text such as -3/4; raises Refused for any other text."""
+    """The numerator and denominator of a text such as -3/4; raises NotAccepted for any other text."""
     need(type(text) is str and len(text) < 2001 and bool(re.fullmatch("-?[0-9]+(/[0-9]+)?", text)), "got no rational")
     top, _, bottom = text.partition("/")
     need(int(bottom or 1) % PRIME != 0, "got a division by zero")

@@ -11,7 +11,7 @@ Entries = dict[int, list[list[int]]]  # set of infinitesimals, as bits -> the ma
 Value = tuple[Any, Any, Entries]  # rows and columns as dimensions, entries
 
 
-class Steps:
+class StepBudget:
     """The number of steps left for all points of a certificate."""
 
     def __init__(self, left: int = STEPS):
@@ -27,7 +27,7 @@ class Steps:
 class Arithmetic:
     """Operations on matrices whose named dimensions have given sizes; each entry costs a step."""
 
-    def __init__(self, sizes: dict[str, int], steps: Steps):
+    def __init__(self, sizes: dict[str, int], steps: StepBudget):
         self.sizes, self.steps = sizes, steps
 
     def size(self, n: Any) -> int:

@@ -74,7 +74,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Axes:
+class PlotAxes:
     """A map from data to a rectangle of the picture, (left, top) to (right, bottom); y points upwards in the data."""
 
     x: Point

@@ -12,7 +12,7 @@ from pcaproofs.formula.tree import (
     SCALAR,
     Best,
     Brackets,
-    Diagonal,
+    Diag,
     Directional,
     Entry,
     Expectation,
@@ -22,27 +22,27 @@ from pcaproofs.formula.tree import (
     Gradient,
     Hadamard,
     Inner,
-    Kronecker,
-    Leading,
+    Kron,
+    LeadingRows,
     Name,
     Norm,
     Ones,
     Partial,
+    Penrose,
     Power,
     Product,
-    PseudoInverse,
     Relation,
     Root,
     Shape,
     Sign,
+    Stacked,
     Sum,
     Total,
     Trace,
     Transpose,
-    Vec,
     Zero,
 )
-from pcaproofs.language.rationals import Rational
+from pcaproofs.terms import Rational
 
 _NUMBERS = (Norm, Trace, Inner, Root)
 
@@ -75,7 +75,7 @@ def transposed(form: Formula) -> Formula:
             return Zero(shape and shape[::-1])
         case Function(name) if name != "adj":
             return form
-        case Eye() | Product(factors=()) | Norm() | Trace() | Inner() | Root() | Expectation(scalar=True) | Diagonal():
+        case Eye() | Product(factors=()) | Norm() | Trace() | Inner() | Root() | Expectation(scalar=True) | Diag():
             return form
         case Transpose(base):
             return base
@@ -97,7 +97,7 @@ def shape(form: Formula) -> Shape | None:
             return next((s for s in map(shape, terms) if s), None)
         case Product(_, factors, _, grouped):
             return SCALAR if grouped else _of_product([shape(f) for f in factors])
-        case Transpose(base) | PseudoInverse(base):
+        case Transpose(base) | Penrose(base):
             inside = shape(base)
             return inside[::-1] if inside else None
         case Power(base):
@@ -106,9 +106,9 @@ def shape(form: Formula) -> Shape | None:
             return SCALAR if scalar else shape(body)
         case Total(_, _, body) | Brackets(body) | Function("adj", body):
             return shape(body)
-        case Leading(rows, size):
+        case LeadingRows(rows, size):
             return rows, size
-        case Diagonal(body):
+        case Diag(body):
             inside = shape(body)
             return (inside[0], inside[0]) if inside else None
     return SCALAR if isinstance(form, (*_NUMBERS, Function)) else None
@@ -220,7 +220,7 @@ def is_negative(form: Formula) -> bool:
 
 
 _OPERATORS = (Total, Gradient, Partial, Directional)
-_SINGLE = {Name: 2, Entry: 2, Ones: 3, Eye: 1, Transpose: 4, Power: 4, PseudoInverse: 4} | dict.fromkeys(
+_SINGLE = {Name: 2, Entry: 2, Ones: 3, Eye: 1, Transpose: 4, Power: 4, Penrose: 4} | dict.fromkeys(
     (*_NUMBERS, Function, Expectation, Best), 5
 )
 
@@ -246,11 +246,11 @@ def spelling(form: Formula) -> str:
             head = MATH.get(base) or (base if len(base) == 1 else rf"\mathrm{{{base}}}")
             below = f"_{{{spelling(index)}}}" if index else ""
             return f"{accent and chr(92) + accent + ' '}{head}{below}{'^' if star else ''}"
-        case Transpose(base) | PseudoInverse(base):
+        case Transpose(base) | Penrose(base):
             return f"{spelling(base)}~{_MARKS[type(form)]}"
         case Power(base, exponent):
             return f"{spelling(base)}~{spelling(exponent)}"
-        case Leading(rows, size, after):
+        case LeadingRows(rows, size, after):
             return f"I_{spelling(rows)} {spelling(size)}{f' {spelling(after)}' if after else ''}"
         case Product(coefficient, (), ()):
             return str(coefficient)
@@ -258,7 +258,7 @@ def spelling(form: Formula) -> str:
             return " ".join(map(spelling, factors))
         case Sum(terms):
             return "(" + " ".join(map(spelling, terms))
-        case Inner(left, right) | Kronecker(left, right) | Hadamard(left, right):
+        case Inner(left, right) | Kron(left, right) | Hadamard(left, right):
             return f"{_MARKS[type(form)]}{spelling(left)} {spelling(right)}"
         case Entry(matrix, index):
             return rf"\bigl({spelling(matrix)}_{spelling(index)}"
@@ -267,8 +267,8 @@ def spelling(form: Formula) -> str:
             | Trace(body)
             | Expectation(body)
             | Root(body)
-            | Diagonal(body)
-            | Vec(body)
+            | Diag(body)
+            | Stacked(body)
             | Total(_, _, body)
             | Function(_, body)
         ):
@@ -278,14 +278,14 @@ def spelling(form: Formula) -> str:
     return "~"
 
 
-_MARKS = {Transpose: r"\top", PseudoInverse: "+", Norm: r"\lVert", Trace: "(", Expectation: "[", Root: ""}
+_MARKS = {Transpose: r"\top", Penrose: "+", Norm: r"\lVert", Trace: "(", Expectation: "[", Root: ""}
 _MARKS |= {
     Function: "det(",
     Inner: r"\langle",
-    Kronecker: "~",
+    Kron: "~",
     Hadamard: "~~",
-    Diagonal: "diag(",
-    Vec: "vec(",
+    Diag: "diag(",
+    Stacked: "vec(",
     Total: r"\sum",
     Gradient: r"\nabla",
     Partial: r"\frac",

@@ -8,8 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from pcaproofs.kernel import Atom, Expression, Letter, Monomial, Polynomial, Scope, Word, flip, times
-from pcaproofs.language.rationals import Rational, over
-from pcaproofs.terms import is_ones, letter, ones_name, shape_of
+from pcaproofs.terms import Rational, is_ones, letter, ones_name, over, shape_of
 
 Terms = tuple[tuple[Monomial, Rational], ...]
 MOST = 24  # terms of a polynomial that is still factored

@@ -81,9 +81,9 @@ class KernelNotation:
             return self._moment(name, derived)
         if derived is not None and derived.kind is Kind.LEADING:
             after = leading_after(name)
-            return tree.Leading(*self.shapes[name], after=self.size(after) if after else None)
+            return tree.LeadingRows(*self.shapes[name], after=self.size(after) if after else None)
         if derived is not None and derived.kind is Kind.DIAGONAL and derived.of is not None:
-            return tree.Diagonal(self._form(derived.of))
+            return tree.Diag(self._form(derived.of))
         return letter(name, self.names, self.shapes.get(name))
 
     def _function(self, kind: Kind, of: Expression) -> Formula:
@@ -95,7 +95,7 @@ class KernelNotation:
                 return tree.Root(self._form(of))
             case Kind.INVERSE, _:
                 return tree.Power(self._form(of), algebra.number(-1))
-        return tree.PseudoInverse(self._form(of))
+        return tree.Penrose(self._form(of))
 
     def _moment(self, name: str, derived: Derived) -> Formula:
         """E[z] or E[zzᵀ] of a random vector z, which is not a letter of the statement."""

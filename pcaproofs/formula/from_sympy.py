@@ -17,7 +17,7 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.latex import latex as printed
 from pcaproofs.formula.names import letter, named
 from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Shape, Zero
-from pcaproofs.language import index_nodes, nodes, product_nodes
+from pcaproofs.language import nodes
 
 
 class Unprintable(ValueError):  # noqa: N818
@@ -174,11 +174,11 @@ class Notation:
             raise Unprintable("got rows or columns that are not contiguous")
         if start == 0 and stop == size:
             return None
-        return tree.Leading(self._form(stop - start), self._form(size), self._form(start) if start != 0 else None)
+        return tree.LeadingRows(self._form(stop - start), self._form(size), self._form(start) if start != 0 else None)
 
     def _inverse(self, x: Any) -> Formula:
         inside = self._form(x.args[0])
-        return tree.PseudoInverse(inside) if isinstance(x, nodes.PseudoInverse) else tree.Power(inside, _MINUS_ONE)
+        return tree.Penrose(inside) if isinstance(x, nodes.PseudoInverse) else tree.Power(inside, _MINUS_ONE)
 
 
 _MINUS_ONE = algebra.number(-1)
@@ -214,16 +214,16 @@ _METHODS: dict[type, Any] = {
     nodes.Basis: lambda s, x: named("e", x.args[1].name, (s._form(x.args[0]), ONE)),
     nodes.ScalarSum: Notation._total,
     nodes.MatrixSum: Notation._total,
-    index_nodes.ScalarPartSum: Notation._part_total,
-    index_nodes.MatrixPartSum: Notation._part_total,
-    index_nodes.Leading: lambda s, x: tree.Leading(*map(s._form, x.args)),
-    index_nodes.Diagonal: lambda s, x: tree.Diagonal(s._form(x.args[0])),
-    sp.DiagMatrix: lambda s, x: tree.Diagonal(s._form(x.args[0])),
-    product_nodes.Kronecker: lambda s, x: tree.Kronecker(*map(s._form, x.args)),
+    nodes.ScalarPartSum: Notation._part_total,
+    nodes.MatrixPartSum: Notation._part_total,
+    nodes.Leading: lambda s, x: tree.LeadingRows(*map(s._form, x.args)),
+    nodes.Diagonal: lambda s, x: tree.Diag(s._form(x.args[0])),
+    sp.DiagMatrix: lambda s, x: tree.Diag(s._form(x.args[0])),
+    nodes.Kronecker: lambda s, x: tree.Kron(*map(s._form, x.args)),
     sp.HadamardPower: lambda s, x: reduce(tree.Hadamard, [s._form(x.base)] * int(x.exp)),
     sp.HadamardProduct: lambda s, x: reduce(tree.Hadamard, map(s._form, x.args)),
-    product_nodes.PowerSum: Notation._power_sum,
-    product_nodes.Vec: lambda s, x: tree.Vec(s._form(x.args[0])),
+    nodes.PowerSum: Notation._power_sum,
+    nodes.Vec: lambda s, x: tree.Stacked(s._form(x.args[0])),
     nodes.ScalarExpectation: Notation._expectation,
     nodes.MatrixExpectation: Notation._expectation,
     nodes.ScalarGradient: Notation._derivative,

@@ -10,7 +10,7 @@ from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.tree import Best, Exists, Formula, Listed, Relation
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.derived import Kind, definition, read_back
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.terms import letters_in
 
 

@@ -23,10 +23,10 @@ def shown(form: Formula) -> Formula:
 _ALONE: tuple[type[Formula], ...] = (
     tree.Norm,
     tree.Trace,
-    tree.Diagonal,
-    tree.Kronecker,
+    tree.Diag,
+    tree.Kron,
     tree.Hadamard,
-    tree.Vec,
+    tree.Stacked,
     tree.Function,
     tree.Inner,
     tree.Expectation,
@@ -46,7 +46,7 @@ def sizeless(form: Formula) -> Formula:
             return Eye(None)
         case Zero():
             return Zero()
-        case Name() | tree.Ones() | tree.Space() | tree.Leading():
+        case Name() | tree.Ones() | tree.Space() | tree.LeadingRows():
             return form
         case _ if isinstance(form, _ALONE):
             return mapped(form, shown)
@@ -55,7 +55,7 @@ def sizeless(form: Formula) -> Formula:
 
 def mapped(form: Formula, change: Callable[[Formula], Formula]) -> Formula:
     """The node with `change` applied to its parts; sizes, indices and bound letters do not count as parts."""
-    if isinstance(form, Name | tree.Ones | Eye | Zero | tree.Space | tree.Leading):
+    if isinstance(form, Name | tree.Ones | Eye | Zero | tree.Space | tree.LeadingRows):
         return form
     fields: dict[str, Any] = {k: v for k, v in vars(form).items() if k not in tree.NO_PARTS}
     return replace(form, **{k: _changed(v, change) for k, v in fields.items()})

@@ -8,20 +8,20 @@ meaning of a formula, not its appearance.
 | ----------- | ---------------------------------------------------------- | ------------------------------------ |
 | Name        | a letter with its index, accent or star, and its shape     | `x_{k}`, `\bar v`, `f^\star`         |
 | Eye         | the identity of a size, or of a size given by the context  | `I_{n}`, `I`                         |
-| Leading     | the first m rows of the identity of size n, or later ones  | `I_{m\times n}`, `I_{m\times n}^{>k}` |
+| LeadingRows | the first m rows of the identity of size n, or later ones  | `I_{m\times n}`, `I_{m\times n}^{>k}` |
 | Ones        | the column of n ones                                       | `\mathbf{1}_{n}`                     |
 | Zero        | zero, of a shape or of a shape given by the context        | `0_{n\times p}`, `0`                 |
 | Sum         | at least two terms                                         | `A + B - C`                          |
 | Product     | a number times factors over factors; alone, a number       | `\frac{\lambda}{2 n} A B`            |
 | Power       | a base to an exponent, an inverse too                      | `A^2`, `A^{-1}`                      |
 | Transpose   | the transpose                                              | `A^\top`                             |
-| PseudoInverse | the Moore–Penrose inverse                                | `A^+`                                |
+| Penrose     | the Moore–Penrose inverse                                  | `A^+`                                |
 | Norm        | ‖v‖ of a column, ‖A‖_F of a matrix, and their powers       | `\lVert A\rVert_{F}^{2}`             |
 | Trace       | the trace                                                  | `\operatorname{tr}(A)`               |
-| Diagonal    | the matrix with a column on its diagonal                   | `\operatorname{diag}(a)`             |
-| Kronecker   | the Kronecker product                                      | `A \otimes B`                        |
+| Diag        | the matrix with a column on its diagonal                   | `\operatorname{diag}(a)`             |
+| Kron        | the Kronecker product                                      | `A \otimes B`                        |
 | Hadamard    | the product entry by entry                                 | `A \circ B`                          |
-| Vec         | the columns of a matrix below each other                   | `\operatorname{vec}(A)`              |
+| Stacked     | the columns of a matrix below each other                   | `\operatorname{vec}(A)`              |
 | Function    | the determinant, the adjugate or the logarithm             | `\operatorname{det}(A)`              |
 | Inner       | the inner product                                          | `{}\langle A,\,B\rangle`             |
 | Root        | the square root of a number ≥ 0                            | `\sqrt{x}`                           |
@@ -53,7 +53,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pcaproofs.language.rationals import Rational
+from pcaproofs.terms import Rational
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Name(Formula):
 
 
 @dataclass(frozen=True)
-class Leading(Formula):
+class LeadingRows(Formula):
     """`count` rows of the identity of a size: the first ones, or those after some others."""
 
     count: Formula
@@ -151,7 +151,7 @@ class Transpose(Formula):
 
 
 @dataclass(frozen=True)
-class PseudoInverse(Formula):
+class Penrose(Formula):
     """The Moore–Penrose inverse."""
 
     base: Formula
@@ -167,7 +167,7 @@ class Norm(Formula):
 
 
 @dataclass(frozen=True)
-class Diagonal(Formula):
+class Diag(Formula):
     """The diagonal matrix of a column."""
 
     body: Formula
@@ -189,7 +189,7 @@ class Trace(Formula):
 
 
 @dataclass(frozen=True)
-class Kronecker(Formula):
+class Kron(Formula):
     """The Kronecker product of two matrices."""
 
     left: Formula
@@ -205,7 +205,7 @@ class Hadamard(Formula):
 
 
 @dataclass(frozen=True)
-class Vec(Formula):
+class Stacked(Formula):
     """The columns of a matrix below each other."""
 
     body: Formula

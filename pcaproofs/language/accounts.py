@@ -20,14 +20,8 @@ from pcaproofs.terms import ZERO, letters_in, sides
 if TYPE_CHECKING:
     from pcaproofs.language.reader import Reading
 
-DEFINING = (
-    "reciprocal",
-    "inverse",
-    "root",
-    "pseudo-inverse",
-    "moments",
-    "factor",
-)  # kinds of entries that define letters
+# kinds of entries that define letters
+DEFINING = ("reciprocal", "inverse", "root", "pseudo-inverse", "moments", "factor")
 COMPUTED = (Kind.DETERMINANT, Kind.ADJUGATE, Kind.LOGARITHM, Kind.POWER, Kind.NAMED)
 _NOTHING = Derived(Kind.RUNNING)
 
@@ -138,16 +132,10 @@ def _definitions(statement: Statement, derived: Mapping[str, Derived], left: Map
         names = tuple(name for name, h in left.items() if h in given)
         if d.of is None or not names or given[0] not in left.values():
             continue
-        match d.kind:
-            case Kind.RECIPROCAL | Kind.DIVISOR:
-                since = _nonzero_since(statement, d.of)
-                yield Entry(Kind.RECIPROCAL.value, names, None, (c,), d.of, bool(since), since)
-            case Kind.ROOT:
-                yield Entry(d.kind.value, names, None, (c,), d.of, _is_square(d.of))
-            case Kind.PSEUDO_INVERSE:
-                yield Entry(d.kind.value, names, None, (c,), d.of, implied=True)
-            case _:
-                yield Entry(d.kind.value, names, None, (c,), d.of)
+        divides = d.kind in (Kind.RECIPROCAL, Kind.DIVISOR)
+        since = _nonzero_since(statement, d.of) if divides else ()
+        implied = bool(since) or d.kind is Kind.PSEUDO_INVERSE or (d.kind is Kind.ROOT and _is_square(d.of))
+        yield Entry((Kind.RECIPROCAL if divides else d.kind).value, names, None, (c,), d.of, implied, since)
     for name, h in left.items():
         if (moments := moments_in(h)) is not None and derived.get(moments[0], _NOTHING).kind is Kind.SECOND_MOMENT:
             yield Entry("moments", (name,), None, moments, implied=True)
@@ -189,16 +177,11 @@ def _basis(statement: Statement, derived: Mapping[str, Derived], left: Mapping[s
         unit = {definition(name, derived[name], (length, 1))[0]: name for name in own}
         says = {h for name in own for h in definition(name, derived[name], (length, 1))}
         says |= {same_place(a, b) for a in own for b in own}
-        apart = {
-            Compare(("mul", ("t", ("letter", a)), ("letter", b)), "=", ZERO): (labels[a], labels[b])
-            for a in own
-            for b in own
-        }
-        used = tuple(name for name, h in left.items() if h in says or h in apart)
-        if used:
+        pairs = {Compare(("mul", ("t", ("letter", a)), ("letter", b)), "=", ZERO): (a, b) for a in own for b in own}
+        apart = {h: (labels[a], labels[b]) for h, (a, b) in pairs.items()}
+        if used := tuple(name for name, h in left.items() if h in says or h in apart):
             norms = tuple(unit[left[name]] for name in used if left[name] in unit)
-            pairs = tuple(apart[left[name]] for name in used if left[name] in apart)
-            yield Entry("basis", used, None, norms, apart=pairs)
+            yield Entry("basis", used, None, norms, apart=tuple(apart[left[x]] for x in used if left[x] in apart))
 
 
 def _signs(statement: Statement, derived: Mapping[str, Derived], left: Mapping[str, Compare]) -> Iterator[Entry]:

@@ -15,11 +15,9 @@ from functools import lru_cache
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.express import text
-from pcaproofs.terms import ZERO, Shape, is_ones, ones_column
+from pcaproofs.terms import ONE, ZERO, Shape, is_ones, ones_column
 
 THEOREM = "the theorem "  # the beginning of an assumption that is a theorem
-
-ONE: Expression = ("number", "1")
 
 
 class Notation(Enum):
@@ -246,15 +244,11 @@ def _computed(name: str, shapes: Mapping[str, Shape], found: Mapping[str, Derive
 
 def _by_name(name: str, shape: Shape) -> Derived | None:
     """The meaning of a letter that is named as a basis vector, as rows of I, or as a diagonal matrix; else None."""
-    parts = take_apart(name)
-    match parts.notation if parts is not None else None, parts:
-        case Notation.BASIS, NameParts(inside=label) if shape[1] == 1 != shape[0]:
-            return Derived(Kind.BASIS, label=label)
-        case Notation.LEADING, _:
-            return Derived(Kind.LEADING)
-        case Notation.DIAGONAL, NameParts(inside=of) if shape[0] == shape[1]:
-            return Derived(Kind.DIAGONAL, ("letter", of))
-    return None
+    if (label := _inside(name, Notation.BASIS)) is not None and shape[1] == 1 != shape[0]:
+        return Derived(Kind.BASIS, label=label)
+    if (of := _inside(name, Notation.DIAGONAL)) is not None and shape[0] == shape[1]:
+        return Derived(Kind.DIAGONAL, ("letter", of))
+    return Derived(Kind.LEADING) if is_leading(name) else None
 
 
 def looks_valued(name: str) -> bool:
@@ -265,8 +259,8 @@ def looks_valued(name: str) -> bool:
 
 def basis_place(name: str) -> int | None:
     """The number, from 0, of the standard basis vector that is named e_0 or e_0of3; None for any other name."""
-    parts = take_apart(name)
-    return place_of(parts.inside) if parts is not None and parts.notation is Notation.BASIS else None
+    label = _inside(name, Notation.BASIS)
+    return None if label is None else place_of(label)
 
 
 def place_of(label: str) -> int | None:
@@ -284,7 +278,7 @@ def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, 
             yield c, derived
     if (moments := moments_in(h)) is not None and all(_notation(x) is Notation.EXPECTATION for x in moments[:2]):
         second, mean, factor = moments
-        label = mean_label(mean)
+        label = _inside(mean, Notation.EXPECTATION) or ""
         yield second, Derived(Kind.SECOND_MOMENT, label=label)
         yield mean, Derived(Kind.MEAN, label=label)
         yield factor, Derived(Kind.COVARIANCE_FACTOR, label=label)
@@ -316,19 +310,16 @@ def _notation(name: str) -> Notation | None:
     return parts.notation if parts is not None else None
 
 
+def _inside(name: str, *notations: Notation) -> str | None:
+    parts = take_apart(name)
+    return parts.inside if parts is not None and parts.notation in notations else None
+
+
 def is_root(name: str) -> bool:
     """Whether a name is √…: a scalar root, or the factor F of S = FᵀF."""
     return _notation(name) is Notation.ROOT
 
 
-def mean_label(name: str) -> str:
-    """The z of a name E[z]; "" for any other name."""
-    parts = take_apart(name)
-    return parts.inside if parts is not None and parts.notation is Notation.EXPECTATION else ""
-
-
 def running_label(name: str) -> str:
     """The k of a running column row[k], the z of random[z]; any other name unchanged."""
-    parts = take_apart(name)
-    running = parts is not None and parts.notation in (Notation.RUNNING, Notation.RANDOM)
-    return parts.inside if parts is not None and running else name
+    return _inside(name, Notation.RUNNING, Notation.RANDOM) or name

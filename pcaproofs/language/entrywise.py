@@ -17,8 +17,8 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.language import nodes
-from pcaproofs.language.index_nodes import Diagonal
-from pcaproofs.language.names import Unreadable
+from pcaproofs.language.nodes import Diagonal
+from pcaproofs.language.refusals import Unreadable
 
 ROWS, COLUMNS = ("i", "k", "l"), ("j", "s", "r")  # names for the indices of any entry
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from functools import lru_cache
 
 from pcaproofs.kernel import Expression
 from pcaproofs.terms import is_ones, length_of_ones
@@ -16,6 +16,7 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
+@lru_cache(maxsize=4096)
 def name_text(name: str) -> str:
     """The name of a letter in Unicode: λ₁ for lambda1, 𝟏_n for 1[n]."""
     if is_ones(name):
@@ -27,102 +28,72 @@ def name_text(name: str) -> str:
 
 
 def text(e: Expression) -> str:
-    """The expression as one line of Unicode text."""
-    return _TEXT.print(e)[0]
+    """The expression as one line of Unicode text. Raises ValueError for an unknown head."""
+    return _printed(e)[0]
 
 
 SUM, PRODUCT, UNARY, ATOM = range(4)  # how tightly a printed expression binds
 Printed = tuple[str, int]
 
 
-class Printer:
-    """Prints expressions, with parentheses by binding strength."""
+def _printed(e: Expression) -> Printed:
+    """The printed expression and its binding strength."""
+    match e:
+        case ("letter" | "size", name):
+            shown = name_text(name)
+            return shown, UNARY if re.search("[⁻⁺^]", shown) else ATOM
+        case ("mul", *factors):
+            return _product(factors)
+        case ("number", value):
+            return value, SUM if value.startswith("-") else ATOM
+        case ("t", a):
+            return f"{_part(a, ATOM)}ᵀ", UNARY
+        case ("add", *terms):
+            first, *others = sorted((_part(term, SUM) for term in terms), key=lambda term: term.startswith("-"))
+            signed = (f" - {x[1:].lstrip()}" if x.startswith("-") else f" + {x}" for x in others)
+            return first + "".join(signed), SUM
+        case ("tr", ("mul", ("t", x), y)) if x == y:
+            return f"‖{text(x)}‖²", UNARY
+        case ("tr", a):
+            return f"tr({text(a)})", ATOM
+        case ("pow", a, k):
+            return _raised(_part(a, ATOM), k), UNARY
+    return _printed_seldom(e)
 
-    def print(self, e: Expression) -> Printed:
-        """The printed expression and its binding strength. Raises ValueError for an unknown head."""
-        method = self._methods.get(e[0])
-        if method is None:
-            raise ValueError(f"got {e!r}, but should be an expression")
-        return method(self, *e[1:])
 
-    def part(self, e: Expression, at_least: int) -> str:
-        """The printed expression as an operand, in parentheses if it binds less tightly than `at_least`."""
-        string, binding = self.print(e)
-        return string if binding >= at_least else f"({string})"
+def _printed_seldom(e: Expression) -> Printed:
+    match e:
+        case ("inverse", name, k):
+            return _raised(name_text(name), -k), UNARY
+        case ("eye", n):
+            return f"I_{n}", ATOM
+        case ("zero", _, _):
+            return "0", ATOM
+        case ("gradient", f, name):
+            return f"∇_{name_text(name)}({text(f)})", ATOM
+        case ("derivative", f, name, direction):
+            return f"D_{name_text(name)}({text(f)})[{text(direction)}]", ATOM
+    raise ValueError(f"got {e!r}, but should be an expression")
 
-    def _number(self, value: str) -> Printed:
-        return value, SUM if value.startswith("-") else ATOM
 
-    def _letter(self, name: str) -> Printed:
-        shown = name_text(name)
-        return shown, UNARY if re.search("[⁻⁺^]", shown) else ATOM
+def _part(e: Expression, at_least: int) -> str:
+    """The printed expression as an operand, in parentheses if it binds less tightly than `at_least`."""
+    string, binding = _printed(e)
+    return string if binding >= at_least else f"({string})"
 
-    def _eye(self, n: Any) -> Printed:
-        return f"I_{n}", ATOM
 
-    def _zero(self, rows: Any, cols: Any) -> Printed:
-        return "0", ATOM
-
-    def _inverse(self, name: str, k: int) -> Printed:
-        return _raised(name_text(name), -k), UNARY
-
-    def _add(self, *terms: Expression) -> Printed:
-        first, *others = sorted((self.part(term, SUM) for term in terms), key=lambda term: term.startswith("-"))
-        out = first
-        for string in others:
-            out += f" - {string[1:].lstrip()}" if string.startswith("-") else f" + {string}"
-        return out, SUM
-
-    def _mul(self, *factors: Expression) -> Printed:
-        sign, shown = "", []
-        for i, factor in enumerate(factors):
-            if i == 0 and factor in (("number", "-1"), ("number", "1")):
-                sign = "-" if factor == ("number", "-1") else ""
-            elif i == 0 and factor[0] == "number" and factor[1].startswith("-"):
-                sign = "-"
-                shown.append(factor[1][1:])
-            else:
-                shown.append(self.part(factor, PRODUCT if i == 0 or factor[0] == "mul" else UNARY))
-        out = sign + (" ".join(shown) or "1")
-        return out, SUM if sign else PRODUCT
-
-    def _t(self, a: Expression) -> Printed:
-        return f"{self.part(a, ATOM)}ᵀ", UNARY
-
-    def _tr(self, a: Expression) -> Printed:
-        match a:
-            case ("mul", ("t", x), y) if x == y:
-                return f"‖{self.print(x)[0]}‖²", UNARY
-        return f"tr({self.print(a)[0]})", ATOM
-
-    def _pow(self, a: Expression, k: int) -> Printed:
-        return _raised(self.part(a, ATOM), k), UNARY
-
-    def _gradient(self, f: Expression, name: str) -> Printed:
-        return f"∇_{name_text(name)}({self.print(f)[0]})", ATOM
-
-    def _derivative(self, f: Expression, name: str, direction: Expression) -> Printed:
-        return f"D_{name_text(name)}({self.print(f)[0]})[{self.print(direction)[0]}]", ATOM
-
-    _methods: ClassVar[dict[str, Callable[..., Printed]]] = {
-        "number": _number,
-        "letter": _letter,
-        "size": _letter,
-        "eye": _eye,
-        "zero": _zero,
-        "inverse": _inverse,
-        "add": _add,
-        "mul": _mul,
-        "t": _t,
-        "tr": _tr,
-        "pow": _pow,
-        "gradient": _gradient,
-        "derivative": _derivative,
-    }
+def _product(factors: Sequence[Expression]) -> Printed:
+    sign, shown = "", []
+    for i, factor in enumerate(factors):
+        if i == 0 and factor in (("number", "-1"), ("number", "1")):
+            sign = "-" if factor == ("number", "-1") else ""
+        elif i == 0 and factor[0] == "number" and factor[1].startswith("-"):
+            sign = "-"
+            shown.append(factor[1][1:])
+        else:
+            shown.append(_part(factor, PRODUCT if i == 0 or factor[0] == "mul" else UNARY))
+    return sign + (" ".join(shown) or "1"), SUM if sign else PRODUCT
 
 
 def _raised(base: str, exponent: int) -> str:
     return base + str(exponent).translate(_SUPERSCRIPTS)
-
-
-_TEXT = Printer()

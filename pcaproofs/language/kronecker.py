@@ -27,8 +27,8 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language import nodes
-from pcaproofs.language.names import Unreadable
-from pcaproofs.language.product_nodes import Kronecker, Vec
+from pcaproofs.language.nodes import Kronecker, Vec
+from pcaproofs.language.refusals import Unreadable
 
 Space = tuple[Any, Any]  # rows and columns of the matrices whose vec is meant; (1, 1) for numbers
 NUMBERS: Space = (sp.Integer(1), sp.Integer(1))
@@ -37,7 +37,7 @@ GENERIC = ("Z", "Y", "W", "V", "U")
 
 
 @dataclass(frozen=True)
-class Factor:
+class _Factor:
     """A⊗B, vec(X) (as b = X, without a), or the transpose of one of them."""
 
     a: Any
@@ -69,11 +69,11 @@ class Factor:
         return sp.Trace(value) if self.target == NUMBERS else value
 
 
-Word = tuple[Factor, ...]
+Word = tuple[_Factor, ...]
 
 
 @dataclass(frozen=True)
-class Term:
+class _Term:
     """A number times a product; the empty product is the identity."""
 
     number: Any
@@ -165,7 +165,7 @@ def _trace_of(word: Word, space: Space) -> Any:
     return nodes.total(nodes.total(_pairing(word, e, e), i, space[0]), j, space[1])
 
 
-def terms(e: Any) -> list[Term]:
+def terms(e: Any) -> list[_Term]:
     """An expression multiplied out. Raises Unreadable unless it is a sum of products of Kronecker products and vec."""
     found = _terms(e)
     if len(found) > MANY:
@@ -173,12 +173,12 @@ def terms(e: Any) -> list[Term]:
     return found
 
 
-def _terms(e: Any) -> list[Term]:
+def _terms(e: Any) -> list[_Term]:
     match e:
         case Kronecker():
-            return [Term(sp.Integer(1), (Factor(*e.args),))]
+            return [_Term(sp.Integer(1), (_Factor(*e.args),))]
         case Vec():
-            return [Term(sp.Integer(1), (Factor(None, e.args[0]),))]
+            return [_Term(sp.Integer(1), (_Factor(None, e.args[0]),))]
         case sp.MatAdd():
             return [term for part in e.args for term in terms(part)]
         case sp.MatMul():
@@ -188,14 +188,14 @@ def _terms(e: Any) -> list[Term]:
         case sp.MatPow() if e.exp.is_Integer and 0 < e.exp < 10:
             return terms(sp.MatMul(*[e.base] * int(e.exp), evaluate=False)) if e.exp > 1 else terms(e.base)
         case sp.Identity():
-            return [Term(sp.Integer(1), (), e.shape[0])]
+            return [_Term(sp.Integer(1), (), e.shape[0])]
         case sp.ZeroMatrix():
             return []
         case nodes.InverseOf() if len(found := terms(e.args[0])) == 1:
             return [_inverse(found[0], e)]
     if isinstance(e, sp.Expr) and (not getattr(e, "is_Matrix", False) or tuple(e.shape) == NUMBERS):
         value = number(e) if is_one_number(e) else e
-        return [Term(sp.Trace(value) if getattr(value, "is_Matrix", False) else value, (), sp.Integer(1))]
+        return [_Term(sp.Trace(value) if getattr(value, "is_Matrix", False) else value, (), sp.Integer(1))]
     raise Unreadable(f"got {e} beside a Kronecker product or vec, but should be made of these alone")
 
 
@@ -208,7 +208,7 @@ def is_one_number(e: Any) -> bool:
     return isinstance(e, sp.MatMul) and tuple(e.shape) == NUMBERS and any(map(is_one, e.args))
 
 
-def _joined(parts: tuple[Term, ...], e: Any) -> Term:
+def _joined(parts: tuple[_Term, ...], e: Any) -> _Term:
     """The product of terms. Raises Unreadable where the spaces between two factors differ."""
     words = [part.word for part in parts]
     word = tuple(factor for one in words for factor in one)
@@ -219,7 +219,7 @@ def _joined(parts: tuple[Term, ...], e: Any) -> Term:
                 f"products should fit one by one [in {e}]"
             )
     sizes = [part.size for part in parts if not part.word and part.size != 1]
-    return Term(sp.Mul(*(part.number for part in parts)), word, sizes[0] if sizes else sp.Integer(1))
+    return _Term(sp.Mul(*(part.number for part in parts)), word, sizes[0] if sizes else sp.Integer(1))
 
 
 def _shown(space: Space) -> str:
@@ -230,15 +230,15 @@ def _flipped(word: Word) -> Word:
     return tuple(replace(factor, transposed=not factor.transposed) for factor in reversed(word))
 
 
-def _inverse(term: Term, e: Any) -> Term:
+def _inverse(term: _Term, e: Any) -> _Term:
     """(A⊗B)⁻¹ = A⁻¹⊗B⁻¹, and of a product in the other order."""
     if any(f.a is None or f.a.shape[0] != f.a.shape[1] or f.b.shape[0] != f.b.shape[1] for f in term.word):
         raise Unreadable(f"got {e}, but should be the inverse of a product A⊗B of square matrices")
     inverted = [replace(f, a=nodes.inverse(f.a), b=nodes.inverse(f.b)) for f in reversed(term.word)]
-    return Term(1 / term.number, tuple(inverted), term.size)
+    return _Term(1 / term.number, tuple(inverted), term.size)
 
 
-def _without_inverse(sides: list[list[Term]]) -> tuple[list[list[Term]], list[Any]]:
+def _without_inverse(sides: list[list[_Term]]) -> tuple[list[list[_Term]], list[Any]]:
     """W = KR instead of K⁻¹W = R if a side is one term that begins with an inverse, and the inverted factors."""
     inverted = [f for side in sides for term in side for f in term.word if f.a is not None]
     invertible = [x.args[0] for f in inverted for x in (f.a, f.b) if isinstance(x, nodes.InverseOf)]
@@ -250,14 +250,14 @@ def _without_inverse(sides: list[list[Term]]) -> tuple[list[list[Term]], list[An
     return sides, invertible
 
 
-def _back(factor: Factor) -> Factor | None:
+def _back(factor: _Factor) -> _Factor | None:
     """A⊗B of A⁻¹⊗B⁻¹."""
     if factor.a is not None and all(isinstance(x, nodes.InverseOf) for x in (factor.a, factor.b)):
         return replace(factor, a=factor.a.args[0], b=factor.b.args[0])
     return None
 
 
-def _spaces(found: list[Term], where: str) -> tuple[Space, Space]:
+def _spaces(found: list[_Term], where: str) -> tuple[Space, Space]:
     """The common target and source of all terms. Raises Unreadable or IllTyped if they differ."""
     known = [term.spaces for term in found if term.spaces is not None]
     if not known:
@@ -298,7 +298,7 @@ def _sum(parts: list[Any], space: Space) -> Any:
 
 # ------------------------------------------------------------------------------------------- three factors and more
 @dataclass(frozen=True)
-class Tensor:
+class _Tensor:
     """A number times A₁⊗A₂⊗…; slots None for an identity matrix of that size."""
 
     number: Any
@@ -316,11 +316,11 @@ def _has_tensors(e: Any) -> bool:
     return isinstance(e, sp.Basic) and any(map(is_one, (x for k in e.atoms(Kronecker) for x in k.args)))
 
 
-def _tensors(e: Any) -> list[Tensor]:
+def _tensors(e: Any) -> list[_Tensor]:
     """An expression multiplied out. Raises Unreadable unless it is a sum of products of Kronecker products."""
     match e:
         case Kronecker():
-            factors = [_tensors(x) if is_one(x) else [Tensor(sp.Integer(1), (x,))] for x in e.args]
+            factors = [_tensors(x) if is_one(x) else [_Tensor(sp.Integer(1), (x,))] for x in e.args]
             return [_combined(parts, lambda *slots: sum(slots, ())) for parts in product(*factors)]
         case sp.MatAdd():
             return [tensor for part in e.args for tensor in _tensors(part)]
@@ -334,20 +334,20 @@ def _tensors(e: Any) -> list[Tensor]:
             (t,) = found
             return [replace(t, number=1 / t.number, slots=t.slots and tuple(map(nodes.inverse, t.slots)))]
         case sp.Identity():
-            return [Tensor(sp.Integer(1), None, e.shape[0])]
+            return [_Tensor(sp.Integer(1), None, e.shape[0])]
         case sp.ZeroMatrix():
             return []
     if getattr(e, "is_Matrix", False):
-        return [Tensor(sp.Integer(1), (e,))]
-    return [Tensor(e, None, sp.Integer(1))]
+        return [_Tensor(sp.Integer(1), (e,))]
+    return [_Tensor(e, None, sp.Integer(1))]
 
 
-def _combined(parts: tuple[Tensor, ...], join: Any) -> Tensor:
+def _combined(parts: tuple[_Tensor, ...], join: Any) -> _Tensor:
     known = [part.slots for part in parts if part.slots is not None]
     numbers = sp.Mul(*(part.number for part in parts))
     if not known:
-        return Tensor(numbers, None, max((part.size for part in parts), key=lambda n: len(str(n))))
-    return Tensor(numbers, join(*known))
+        return _Tensor(numbers, None, max((part.size for part in parts), key=lambda n: len(str(n))))
+    return _Tensor(numbers, join(*known))
 
 
 def _slotwise(*words: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -358,7 +358,7 @@ def _slotwise(*words: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(sp.MatMul(*column) if len(column) > 1 else column[0] for column in zip(*words, strict=True))
 
 
-def _slot_shapes(found: list[Tensor], where: str) -> list[Space]:
+def _slot_shapes(found: list[_Tensor], where: str) -> list[Space]:
     """The common shapes of the factors. Raises Unreadable or IllTyped if they differ."""
     known = {tuple(tuple(x.shape) for x in t.slots) for t in found if t.slots is not None}
     if len(known) != 1:
@@ -380,7 +380,7 @@ def _tensor_equation(left: Any, right: Any, taken: Collection[str], *, hypothesi
     new = (name for k in count(1) if (name := f"x{k}") not in taken)
     columns = [[sp.MatrixSymbol(next(new), n, 1) for n in shape] for shape in shapes]
 
-    def value(t: Tensor) -> Any:
+    def value(t: _Tensor) -> Any:
         slots = t.slots or [sp.Identity(rows) for rows, _ in shapes]
         return t.number * sp.Mul(*(nodes.inner(y, a * x) for a, (y, x) in zip(slots, columns, strict=True)))
 

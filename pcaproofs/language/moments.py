@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from pcaproofs.kernel import Atom, Letter, Polynomial, Scalars, Word, close, flip, number, times
-from pcaproofs.language.names import Unreadable
+from pcaproofs.language.refusals import Unreadable
 from pcaproofs.terms import is_ones
 
 

@@ -1,16 +1,40 @@
-"""SymPy nodes for notation that SymPy lacks or simplifies unsoundly.
+"""SymPy nodes for notation that SymPy lacks or simplifies unsoundly, and the table of what reads nodes.
 
 The nodes carry their parts and print them. None of them evaluates, so a statement reaches the reader as it was written.
+A node is read here if that takes a line or two, else in the file of its subject.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import reduce
+from typing import TYPE_CHECKING, Any
 
-from sympy import Determinant, Expr, Integer, MatrixExpr, Symbol, sympify
+from sympy import Determinant, DotProduct, Expr, Integer, MatrixExpr, Symbol, sympify
 from sympy.core.symbol import Str
 
+from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language.annotations import MatrixLike, ScalarLike, SizeLike, TermLike
+from pcaproofs.language.shapes import clash
+
+if TYPE_CHECKING:
+    from pcaproofs.language.symbols import SymbolTable
+
+
+Reads = Callable[["SymbolTable", Any], Expression]
+READERS: dict[type, Reads] = {}  # a class of nodes, ours or SymPy's -> what reads them; a subclass may have its own
+
+
+def reads(*classes: type) -> Callable[[Reads], Reads]:
+    """Enters a function into READERS; reader.py imports the files of all. Raises ValueError for a second of a class."""
+
+    def enter(function: Reads) -> Reads:
+        if twice := [cls.__name__ for cls in classes if cls in READERS]:
+            raise ValueError(f"got two functions that read {twice[0]}, but should be one")
+        READERS.update(dict.fromkeys(classes, function))
+        return function
+
+    return enter
 
 
 class _Node:
@@ -44,12 +68,19 @@ class ScalarNode(_Node, Expr):
 
 
 class MatrixNode(_Node, MatrixExpr):
-    """A node whose value is a matrix; a subclass defines `shape`."""
+    """A node whose value is a matrix, by default of the shape of its first part."""
+
+    shape_of: Callable[..., Any] = staticmethod(lambda first, *_: first.shape)  # of the parts
 
     is_commutative = False
 
     def __new__(cls, *args: Any) -> MatrixNode:
         return MatrixExpr.__new__(cls, *map(sympify, args))
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        """(rows, cols)."""
+        return self.shape_of(*self.args)
 
     def _entry(self, i: Any, j: Any, **kwargs: Any) -> Any:
         from sympy.matrices.expressions.matexpr import MatrixElement
@@ -73,27 +104,31 @@ class SquaredNorm(ScalarNode):
         return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
 
 
+@reads(Inner, DotProduct)
+def _inner(s: SymbolTable, e: Any) -> Expression:
+    x, y = map(s.read, e.args)
+    if s.shape(x) != s.shape(y):
+        raise IllTyped(f"got {clash(s.shape(x), 'and', s.shape(y))} [in {Inner(*e.args)}]")
+    return ("tr", ("mul", ("t", x), y))
+
+
+@reads(SquaredNorm)
+def _squared_norm(s: SymbolTable, e: Any) -> Expression:
+    x = s.read(e.args[0])
+    return ("tr", ("mul", ("t", x), x))
+
+
 class InverseOf(MatrixNode):
     """A⁻¹ of a square matrix that is assumed to be invertible."""
 
     latex_form, text_form = "{}^{{-1}}", "inverse({})"
-
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        return self.args[0].shape
 
 
 class PseudoInverse(MatrixNode):
     """A⁺, the Moore-Penrose inverse: cols×rows for A of rows×cols."""
 
     latex_form, text_form = "{}^{{+}}", "pinv({})"
-
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        rows, cols = self.args[0].shape
-        return (cols, rows)
+    shape_of = staticmethod(lambda a: a.shape[::-1])
 
 
 class Adjugate(MatrixNode):
@@ -101,19 +136,11 @@ class Adjugate(MatrixNode):
 
     latex_form, text_form = r"\operatorname{{adj}}\left({}\right)", "adj({})"
 
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        return self.args[0].shape
-
 
 class Sample(MatrixNode):
     """x_k, the k-th row of X (n×p) as a column, p×1."""
 
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        return (self.args[0].shape[1], Integer(1))
+    shape_of = staticmethod(lambda x, k: (x.shape[1], Integer(1)))
 
     def _latex(self, printer: Any) -> str:
         return f"{printer._print(self.args[0]).lower()}_{{{printer._print(self.args[1])}}}"
@@ -128,10 +155,7 @@ class Basis(MatrixNode):
     def __new__(cls, n: Any, name: str | Str) -> Basis:
         return MatrixExpr.__new__(cls, sympify(n), name if isinstance(name, Str) else Str(str(name)))
 
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        return (self.args[0], Integer(1))
+    shape_of = staticmethod(lambda n, name: (n, Integer(1)))
 
     @property
     def name(self) -> str:
@@ -156,11 +180,6 @@ class MatrixSum(MatrixNode):
 
     latex_form, text_form = ScalarSum.latex_form, ScalarSum.text_form
 
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        return self.args[0].shape
-
 
 class ScalarExpectation(ScalarNode):
     """E[body] of a scalar body over the random vector Z; args (body, Z)."""
@@ -173,11 +192,6 @@ class MatrixExpectation(MatrixNode):
 
     latex_form, text_form = ScalarExpectation.latex_form, ScalarExpectation.text_form
 
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        return self.args[0].shape
-
 
 class ScalarGradient(ScalarNode):
     """∂f/∂t for a scalar t; args (f, t)."""
@@ -189,11 +203,7 @@ class MatrixGradient(MatrixNode):
     """∇f, of the shape of the letter: D f[h] = tr(hᵀ∇f) for every h; args (f, letter)."""
 
     latex_form, text_form = r"\nabla_{{{1}}}\left({0}\right)", "grad_{1}({0})"
-
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        return self.args[1].shape
+    shape_of = staticmethod(lambda f, x: x.shape)
 
 
 class ScalarDirectional(ScalarNode):
@@ -207,10 +217,54 @@ class MatrixDirectional(MatrixNode):
 
     latex_form, text_form = ScalarDirectional.latex_form, ScalarDirectional.text_form
 
-    @property
-    def shape(self) -> tuple[Any, Any]:
-        """(rows, cols)."""
-        return self.args[0].shape
+
+class ScalarPartSum(ScalarNode):
+    """Σ_k body of a scalar body over the samples k with after < k ≤ last of n; args (body, k, n, after, last)."""
+
+    latex_form, text_form = r"\sum_{{{1}={3}+1}}^{{{4}}} {0}", "sum_{1}={3}+1..{4} {0}"
+
+
+class MatrixPartSum(MatrixNode):
+    """Σ_k body of a matrix body over the samples k with after < k ≤ last of n; args (body, k, n, after, last)."""
+
+    latex_form, text_form = ScalarPartSum.latex_form, ScalarPartSum.text_form
+
+
+class Leading(MatrixNode):
+    """The first m rows of the identity matrix of size n, m×n; args (m, n)."""
+
+    latex_form, text_form = r"I_{{{0}\times {1}}}", "I[{0}×{1}]"
+    shape_of = staticmethod(lambda m, n: (m, n))
+
+
+class Diagonal(MatrixNode):
+    """diag(a), the n×n matrix with the entries of a column a on its diagonal."""
+
+    latex_form, text_form = r"\operatorname{{diag}}\left({}\right)", "diag({})"
+    shape_of = staticmethod(lambda a: (a.shape[0],) * 2)
+
+
+class Kronecker(MatrixNode):
+    """A⊗B, the matrix of blocks A_ij·B: mp×nq for A of m×n and B of p×q."""
+
+    latex_form, text_form = r"\left({} \otimes {}\right)", "kron({}, {})"
+    shape_of = staticmethod(lambda a, b: tuple(m * p for m, p in zip(a.shape, b.shape, strict=True)))
+
+
+class Vec(MatrixNode):
+    """vec(X), the stacked columns of X (n×p), np×1."""
+
+    latex_form, text_form = r"\operatorname{{vec}}\left({}\right)", "vec({})"
+    shape_of = staticmethod(lambda x: (x.shape[0] * x.shape[1], Integer(1)))
+
+
+class PowerSum(MatrixNode):
+    """I + A + … + Aᵏ⁻¹ of a square matrix; args (A, k)."""
+
+    latex_form, text_form = r"\sum_{{i<{1}}} {0}^i", "power_sum({}, {})"
+
+
+PART_SUMS = (ScalarPartSum, MatrixPartSum)
 
 
 def _is_matrix(x: Any) -> bool:
@@ -309,3 +363,43 @@ def gradient(f: ScalarLike, x: TermLike) -> Expr:
 def directional(f: ScalarLike, x: TermLike, h: TermLike) -> Expr:
     """D f[h]: the coefficient of t in f at x + t·h, for a direction h of the shape of x."""
     return MatrixDirectional(f, x, h) if _is_matrix(sympify(f)) else ScalarDirectional(f, x, h)
+
+
+def partial_total(body: TermLike, k: Symbol, n: SizeLike, *, after: SizeLike = 0, last: SizeLike | None = None) -> Expr:
+    """Σ_k body over the samples k of n with after < k ≤ last, counted from 1; by default from the first to the last.
+
+    Args:
+        body: a scalar or a matrix that depends on the samples.
+        k: the index.
+        n: the number of samples.
+        after: a dimension or a number, at most `last`.
+        last: a dimension or a number, at most n.
+    """
+    body = sympify(body)
+    cls = MatrixPartSum if _is_matrix(body) else ScalarPartSum
+    return cls(body, k, sympify(n), Integer(0) if after == 0 else sympify(after), sympify(n if last is None else last))
+
+
+def leading(m: SizeLike, n: SizeLike) -> Leading:
+    """The first m rows of the identity matrix of size n, m×n."""
+    return Leading(m, n)
+
+
+def diagonal(a: MatrixLike) -> Diagonal:
+    """The diagonal matrix with the entries of a column on its diagonal."""
+    return Diagonal(a)
+
+
+def power_sum(a: MatrixLike, k: SizeLike) -> PowerSum:
+    """I + A + … + Aᵏ⁻¹ of a square matrix; k is a number, or a symbol for any number of terms."""
+    return PowerSum(a, k)
+
+
+def kron(a: MatrixLike, b: MatrixLike, *others: MatrixLike) -> Kronecker:
+    """A⊗B, the Kronecker product, mp×nq for A of m×n and B of p×q; of more matrices (A⊗B)⊗C, which is A⊗(B⊗C)."""
+    return reduce(Kronecker, others, Kronecker(a, b))
+
+
+def vec(x: MatrixLike) -> Vec:
+    """The stacked columns of X (n×p), np×1."""
+    return Vec(x)

@@ -11,8 +11,8 @@ from sympy.assumptions import AppliedPredicate
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language.conclusions import SymbolicExistence, at_least, equal, more_than, unequal
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.index_nodes import Diagonal
-from pcaproofs.language.names import Unreadable
+from pcaproofs.language.nodes import Diagonal
+from pcaproofs.language.refusals import Unreadable
 
 # SymPy's Q.… -> our hypothesis; every matrix and number is real
 _PREDICATES: dict[str, Callable[..., list[Any]]] = {

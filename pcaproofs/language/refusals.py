@@ -1,4 +1,4 @@
-"""Messages that suggest what to write instead of unsupported notation."""
+"""What is raised about statements that cannot be read, and messages that say what to write instead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,29 @@ import sympy as sp
 from sympy.assumptions.assume import Predicate
 from sympy.logic.boolalg import Boolean
 
+from pcaproofs.kernel import KernelError
 from pcaproofs.language.conclusions import ForAll, SymbolicExistence
+
+
+class Unreadable(KernelError):  # noqa: N818
+    """A node, a relation or a use of a name has no meaning in the language; the message names it."""
+
+
+class SameName(Unreadable):
+    """Two different symbols of one statement have one name, or names that look the same."""
+
+
+class Evaluated(Unreadable):
+    """SymPy evaluated the statement to True or False before it could be read."""
+
+
+class AlreadyTrue(Evaluated):
+    """SymPy evaluated the statement to True, which leaves nothing to prove."""
+
+
+class NeverTrue(Evaluated):
+    """SymPy evaluated the statement to False, which it does if two sides differ in shape."""
+
 
 SHORT = 60  # maximal characters of the quoted input
 KNOWN = "equal(left, right), at_least, more_than, unequal, or a property such as symmetric(A)"
@@ -24,6 +46,12 @@ NODES = {
     "ImmutableDenseMatrix": "a letter, MatrixSymbol('A', 2, 2)",
     "ImmutableDenseNDimArray": "a letter, MatrixSymbol('A', 2, 2)",
 }
+
+
+def short(e: Any) -> str:
+    """A SymPy expression, shortened for messages."""
+    shown = str(e)
+    return shown if len(shown) < SHORT else shown[: SHORT - 3] + "…"
 
 
 def instead_of_node(e: Any) -> str:

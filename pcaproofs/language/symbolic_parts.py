@@ -1,11 +1,15 @@
-"""The SymPy expressions inside conclusions and hypotheses, and the letters that `exists` binds in them."""
+"""Statements of SymPy: the expressions inside them, and other expressions in the place of symbols."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import reduce
 from typing import Any
 
 import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language.conclusions import (
     ForAll,
@@ -14,10 +18,13 @@ from pcaproofs.language.conclusions import (
     SymbolicIff,
     SymbolicOptimum,
     SymbolicSameOptimisers,
+    equal,
 )
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.names import Unreadable
-from pcaproofs.language.nodes import total
+from pcaproofs.language.nodes import ScalarSum, kron, total
+from pcaproofs.language.refusals import Unreadable
+
+MOST = 6  # differences such as n − 1 and n − m in the sizes of one statement
 
 
 def check_bound(conclusion: Any, assuming: Sequence[Any]) -> None:
@@ -65,3 +72,91 @@ def _inside(thing: Any) -> Iterable[Any]:
     if isinstance(thing, SymbolicExistence):
         return (thing.statement,)
     return (thing.first, thing.second) if isinstance(thing, SymbolicIff) else thing
+
+
+def renamed(x: Any, change: Mapping[Any, Any]) -> Any:
+    """A hypothesis or a conclusion with symbols replaced."""
+    if isinstance(x, sp.Eq):
+        return equal(*(side.xreplace(dict(change)) for side in x.args))
+    if isinstance(x, sp.Basic):
+        return x.xreplace(dict(change))
+    if isinstance(x, tuple | list):
+        return type(x)(renamed(part, change) for part in x)
+    if is_dataclass(x) and not isinstance(x, type):
+        return replace(x, **{f.name: renamed(getattr(x, f.name), change) for f in fields(x)})
+    return x
+
+
+def kroneckers(item: Any) -> Any:
+    """A statement with A⊗B of this language for SymPy's products of two or more matrices, which are associative."""
+    if not isinstance(item, Named | SymbolicComparison | sp.Basic):
+        return item
+    found = {e for x in expressions_in((item,)) if isinstance(x, sp.Basic) for e in x.atoms(sp.KroneckerProduct)}
+    return renamed(item, {e: reduce(kron, map(kroneckers, e.args)) for e in found}) if found else item
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A size n that is read as new + less, since n − less is a size in the statement."""
+
+    n: Any
+    new: Any
+    less: Any
+
+    def __str__(self) -> str:
+        least = f"≥ {self.less + 1}" if self.less.is_Integer else f"> {self.less}"
+        return f"{self.n} {least}, as {self.n} = {self.new} + {self.less}"
+
+
+def without_differences(items: Sequence[Any]) -> tuple[list[Any], list[Difference]]:
+    """Statements without sizes such as n − 1: n is n′ + 1 in them, for a new size n′ ≥ 1.
+
+    So no size is 0: a statement about the first n − 1 rows is one for n ≥ 2.
+    """
+    changed, found = list(items), list[Difference]()
+    for _ in range(MOST):
+        if (one := max(_differences(changed), key=_by_number, default=None)) is None:
+            break
+        n, less = one
+        taken = {str(x) for e in expressions_in(changed) for x in getattr(e, "free_symbols", ())}
+        name = f"{n.name}′"
+        while name in taken:
+            name += "′"
+        new = sp.Symbol(name, **n.assumptions0)
+        found.append(Difference(n, new, less))
+        changed = [renamed(item, {n: new + less}) for item in changed]
+    return changed, found
+
+
+def _by_number(found: tuple[Any, Any]) -> tuple[int, str]:
+    _, less = found
+    return (int(less) if less.is_Integer else 0, str(found))
+
+
+def _differences(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """Each n and k of a size that is written n − k."""
+    for size in (size for e in expressions_in(items) for node in sp.preorder_traversal(e) for size in _sizes(node)):
+        terms = sp.expand(size).as_coefficients_dict() if getattr(size, "free_symbols", None) else {}
+        less = sp.Add(*(-c * term for term, c in terms.items() if c.is_negative))
+        n = next((x for x, c in terms.items() if c == 1 and isinstance(x, sp.Symbol) and _is_size(x)), None)
+        if less != 0 and n is not None and all(map(_is_size, less.free_symbols)):
+            yield n, less
+
+
+def _is_size(x: Any) -> bool:
+    return bool(x.is_integer and x.is_positive)
+
+
+def _sizes(node: Any) -> Iterator[Any]:
+    """The sizes in a node, and the places of entries that are sizes, such as the last one, n − 1."""
+    if isinstance(node, MatrixSlice):
+        for (start, stop, _), n in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
+            yield from (stop - start, start, n - stop if start != 0 else 0)
+    elif isinstance(node, sp.MatrixSymbol | sp.Identity | sp.ZeroMatrix | sp.OneMatrix):
+        yield from node.shape
+    elif isinstance(node, MatrixElement):
+        yield from (i for i in node.args[1:] if isinstance(i, sp.Add))
+    elif isinstance(node, ScalarSum):
+        yield node.args[2]
+    elif isinstance(node, sp.Sum):
+        yield from (limit[2] + 1 - limit[1] for limit in node.limits if len(limit) == 3)

@@ -18,7 +18,7 @@ from typing import Any
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.text import text as formula_text
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.statement_text import StatementText, factor_names
+from pcaproofs.language.readable_statement import ReadableStatement, factor_names
 from pcaproofs.notes.findings import Report
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.judging.proofs import extent
@@ -228,7 +228,7 @@ def _part(verdict: RowVerdict, part: Mapping[str, Any], at: str, path: Path) -> 
         reason = extent(result.statement, ())
     elif result.counterexample is not None:
         reason = "fails at " + example_text(statement, result.counterexample)
-    reason = f"{reason}; reading given by {path.name}: {StatementText(statement).conclusion()}"
+    reason = f"{reason}; reading given by {path.name}: {ReadableStatement(statement).conclusion()}"
     return RowVerdict(
         verdict.formula,
         result.verdict,

@@ -22,9 +22,10 @@ from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, KernelError, Statement, check
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import Named, symmetric
-from pcaproofs.language.names import SameName
-from pcaproofs.language.reader import Hint, Reading, read
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.refusals import SameName
 from pcaproofs.language.sizes import is_sum
+from pcaproofs.language.symbols import Hint
 from pcaproofs.notes.stored import COUNTEREXAMPLES, EXAMPLES, PROOFS, Form, Store
 from pcaproofs.notes.text.source import Span
 from pcaproofs.prover.effort import Deadline, Remembered

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from pcaproofs import kept
 from pcaproofs.certificates import from_json, to_json
 from pcaproofs.kernel import Certificate, KernelError, Statement, check
-from pcaproofs.language.reader import Hint
+from pcaproofs.language.symbols import Hint
 from pcaproofs.prover.effort import Remembered, spend
 from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.refute.evaluate import size_of

@@ -16,7 +16,7 @@ from pcaproofs.prover.search.unproved import Unproved
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedProof:
     """A certificate that the kernel has checked, and the verdict that the kernel gave."""
 
     statement: Statement
@@ -24,7 +24,7 @@ class Checked:
     verdict: str
 
 
-class Attempt:
+class ProofAttempt:
     """The search for a proof of one of several equivalent problems, called with a larger budget in every round.
 
     obstacle: why the first problem has no proof yet. absurd: the hypotheses from which 1 = 0 follows, if that was
@@ -39,14 +39,14 @@ class Attempt:
         self._contexts: list[Contexts] = [{} for _ in problems]
         self._orders: list[Reordered] | None = None
 
-    def proof(self, clock: Deadline) -> Checked | None:
+    def proof(self, clock: Deadline) -> CheckedProof | None:
         """The certificate of one of the problems, or None.
 
         A search that ends within its budget has tried everything, so later rounds skip it.
         """
         for i, problem in enumerate([] if self._is_exhausted else self.problems):
             answer = search_problem(problem, clock.left() / (len(self.problems) - i))
-            if isinstance(answer, Checked):
+            if isinstance(answer, CheckedProof):
                 return answer
             if isinstance(answer, Contradiction):
                 self.absurd = str(answer)
@@ -56,16 +56,16 @@ class Attempt:
         self._is_exhausted = self._is_exhausted or not clock.passed()
         return None
 
-    def in_other_orders(self, clock: Deadline, seconds: float) -> Checked | None:
+    def in_other_orders(self, clock: Deadline, seconds: float) -> CheckedProof | None:
         """The certificate of the first problem, found with its letters in another order, or None."""
         if self._orders is None:
             self._orders = list(orders(self.problems[0].statement))
         for order in list(self._orders):
             within = clock.within(seconds)
             answer = search_problem(Problem(order.statement), within.left())
-            if isinstance(answer, Checked):
+            if isinstance(answer, CheckedProof):
                 statement, certificate = self.problems[0].statement, order.restored(answer.certificate)
-                return Checked(statement, certificate, check(statement, certificate))
+                return CheckedProof(statement, certificate, check(statement, certificate))
             if isinstance(answer, Contradiction):
                 self.absurd = str(answer)
                 return None
@@ -73,12 +73,12 @@ class Attempt:
                 self._orders.remove(order)
         return None
 
-    def deeper(self, clock: Deadline, effort: int) -> Checked | None:
+    def deeper(self, clock: Deadline, effort: int) -> CheckedProof | None:
         """The same with the limits of all tactics multiplied, from the facts that earlier calls of this found."""
         for i, problem in enumerate(self.problems):
             share = clock.left() / (len(self.problems) - i)
             answer = search_problem(problem, share, effort, self._contexts[i]) if share else None
-            if isinstance(answer, Checked):
+            if isinstance(answer, CheckedProof):
                 return answer
             if isinstance(answer, Contradiction):
                 self.absurd = str(answer)
@@ -91,12 +91,12 @@ class Attempt:
 def search(statement: Statement, seconds: float) -> Certificate | Exception:
     """A certificate that the kernel accepts, or what stood in the way: Unproved or Contradiction."""
     found = search_problem(Problem(statement), seconds)
-    return found.certificate if isinstance(found, Checked) else found
+    return found.certificate if isinstance(found, CheckedProof) else found
 
 
 def search_problem(
     problem: Problem, seconds: float, effort: int = 1, contexts: Contexts | None = None
-) -> Checked | Exception:
+) -> CheckedProof | Exception:
     """The result of `search` for a problem that was set up before; effort and contexts as for `certify`."""
     try:
         certificate = numbered(certify(problem, seconds, effort, contexts))
@@ -109,4 +109,4 @@ def search_problem(
         return Unproved(f"what was found does not hold: {error}")
     except RecursionError:
         return Unproved("the statement is too deep")
-    return Checked(problem.statement, certificate, verdict)
+    return CheckedProof(problem.statement, certificate, verdict)

@@ -18,12 +18,11 @@ from sympy.core.relational import Relational
 
 from pcaproofs.kernel import KernelError
 from pcaproofs.language.conclusions import SymbolicComparison, SymbolicExistence, equal
-from pcaproofs.language.names import Unreadable, kernel_name
 from pcaproofs.language.predicates import simplified
 from pcaproofs.language.reader import read
-from pcaproofs.language.refusals import KNOWN
-from pcaproofs.language.renaming import renamed
-from pcaproofs.language.symbolic_parts import check_bound, expressions_in
+from pcaproofs.language.refusals import KNOWN, Unreadable
+from pcaproofs.language.symbolic_parts import check_bound, expressions_in, renamed
+from pcaproofs.language.symbols import kernel_name
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.parts import Part, parts_of
 from pcaproofs.prover.result import Result

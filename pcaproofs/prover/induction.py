@@ -30,7 +30,7 @@ from pcaproofs.kernel import (
     steps,
 )
 from pcaproofs.language.reader import Reading, read
-from pcaproofs.language.renaming import renamed
+from pcaproofs.language.symbolic_parts import renamed
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.result import Result
 

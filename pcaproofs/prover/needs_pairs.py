@@ -13,8 +13,7 @@ import sympy as sp
 from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Statement
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.index_nodes import MatrixPartSum, ScalarPartSum
-from pcaproofs.language.nodes import MatrixSum, Sample, ScalarSum, basis, inner
+from pcaproofs.language.nodes import MatrixPartSum, MatrixSum, Sample, ScalarPartSum, ScalarSum, basis, inner
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.language.symbolic_parts import expressions_in
 from pcaproofs.prover.effort import Deadline

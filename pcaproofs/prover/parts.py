@@ -26,14 +26,13 @@ from pcaproofs.formula.from_sympy import Notation
 from pcaproofs.formula.text import text
 from pcaproofs.language.conclusions import SymbolicComparison, SymbolicIff, at_least, equal
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.index_nodes import Diagonal
 from pcaproofs.language.kronecker import column, is_one, penrose
-from pcaproofs.language.names import Unreadable, kernel_name
-from pcaproofs.language.nodes import InverseOf, PseudoInverse
+from pcaproofs.language.nodes import Diagonal, InverseOf, PseudoInverse
 from pcaproofs.language.predicates import predicate, simplified
-from pcaproofs.language.refusals import no_statement
+from pcaproofs.language.refusals import Unreadable, no_statement
 from pcaproofs.language.shapes import check_equal
 from pcaproofs.language.symbolic_parts import expressions_in
+from pcaproofs.language.symbols import kernel_name
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.refute.evaluate import Point, evaluate
 from pcaproofs.prover.result import Result

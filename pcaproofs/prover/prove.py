@@ -14,10 +14,10 @@ from pcaproofs.kernel import IllTyped, KernelError
 from pcaproofs.language.annotations import AssumptionLike, ConclusionLike
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.reader import AlreadyTrue, NeverTrue, Reading, read
-from pcaproofs.language.refusals import no_statement
-from pcaproofs.language.renaming import renamed, without_differences
-from pcaproofs.prover.attempts import Attempt, Checked, search
+from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, no_statement
+from pcaproofs.language.symbolic_parts import renamed, without_differences
+from pcaproofs.prover.attempts import CheckedProof, ProofAttempt, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
@@ -37,7 +37,7 @@ DOUBT_SECONDS = 0.3  # for a contradiction among them if no such point is found
 
 
 @dataclass(frozen=True)
-class Round:
+class _Budgets:
     """The budgets of one round, in seconds' worth of counted steps.
 
     doubt: for a contradiction among the hypotheses. proof: for a proof. attack: for a counterexample. orders: for a
@@ -53,11 +53,11 @@ class Round:
 # Proof and counterexample are tried in turn with growing budgets, because it is unknown which exists. According to
 # `benchmarks/rounds.py` the rounds prove 361, 16, 3, 1 and 0 of the 381 parts of the catalogue.
 ROUNDS = (
-    Round(doubt=0.0, proof=0.03, attack=0.03),
-    Round(doubt=0.0, proof=0.15, attack=0.15),
-    Round(doubt=0.2, proof=0.6, attack=0.6),
-    Round(doubt=0.0, proof=1.5, attack=2.0, orders=0.7),
-    Round(doubt=1.0, proof=60.0, attack=0.0),  # the rest of the caller's seconds
+    _Budgets(doubt=0.0, proof=0.03, attack=0.03),
+    _Budgets(doubt=0.0, proof=0.15, attack=0.15),
+    _Budgets(doubt=0.2, proof=0.6, attack=0.6),
+    _Budgets(doubt=0.0, proof=1.5, attack=2.0, orders=0.7),
+    _Budgets(doubt=1.0, proof=60.0, attack=0.0),  # the rest of the caller's seconds
 )
 
 
@@ -212,7 +212,7 @@ def prove_reading(
     whole = Deadline(seconds)
     deadline = whole.within(seconds - _for_needs(seconds)) if needs and seconds >= NEEDS_SECONDS else whole
     answers = Answers(reading, problem, refute=refute, needs=needs, seconds=seconds, deadline=whole)
-    attempt = Attempt([problem, *map(Problem, equivalents(reading.statement))])
+    attempt = ProofAttempt([problem, *map(Problem, equivalents(reading.statement))])
     for stage in ROUNDS:
         doubt = min(stage.doubt, deadline.left()) if reading.statement.hypotheses else 0
         if doubt and (absurd := contradiction(problem, doubt)):
@@ -245,13 +245,13 @@ class Answers:
     seconds: float
     deadline: Deadline
 
-    def of(self, found: Checked | None, attempt: Attempt) -> Result | None:
+    def of(self, found: CheckedProof | None, attempt: ProofAttempt) -> Result | None:
         """The result where a proof was found, or a contradiction among the hypotheses."""
         if found is not None:
             return self.proved(found)
         return self.absurd(attempt.absurd) if attempt.absurd else None
 
-    def proved(self, found: Checked) -> Result:
+    def proved(self, found: CheckedProof) -> Result:
         """The kernel's verdict, unless the hypotheses contradict each other."""
         base = replace(self._base(), statement=found.statement)
         base = replace(base, assumed=(*base.assumed, *theorems_between(self.reading.statement, found.statement)))

@@ -91,7 +91,7 @@ class Result:
         verdict = rf"\textsf{{{self.verdict}}}"
         from pcaproofs.formula.latex import latex
         from pcaproofs.formula.sequent import existence_sequent, sequent
-        from pcaproofs.language.names import kernel_name
+        from pcaproofs.language.symbols import kernel_name
         from pcaproofs.prover.sentence import every_new_letter, sentence
 
         beside = "".join(rf"\quad \text{{{_escaped(words)}}}" for words in (*self._granted(), self.note) if words)
@@ -133,9 +133,9 @@ def with_factors(statement: Statement | None, words: str) -> str:
     if statement is None:
         return words
     from pcaproofs.language.express import name_text
-    from pcaproofs.language.statement_text import StatementText
+    from pcaproofs.language.readable_statement import ReadableStatement
 
-    shown = StatementText(statement)
+    shown = ReadableStatement(statement)
     used = [(root, name_text(name)) for root, name in shown.factors.items() if root in words]
     for root, name in used:
         words = words.replace(root, name)
@@ -176,6 +176,6 @@ def _equation(x: Any, value: Any) -> Formula:
 
 def statement_text(statement: Statement) -> str:
     """The conclusion of a statement in one line."""
-    from pcaproofs.language.statement_text import StatementText
+    from pcaproofs.language.readable_statement import ReadableStatement
 
-    return StatementText(statement).conclusion()
+    return ReadableStatement(statement).conclusion()

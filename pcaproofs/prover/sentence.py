@@ -16,8 +16,8 @@ from pcaproofs.kernel import Statement
 from pcaproofs.language.conclusions import SymbolicComparison, SymbolicIff
 from pcaproofs.language.derived import read_back
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.names import kernel_name
 from pcaproofs.language.symbolic_parts import expressions_in
+from pcaproofs.language.symbols import kernel_name
 from pcaproofs.terms import letters_in, sides
 
 _SIGNS: dict[Any, Sign] = {sp.Eq: "=", sp.Ge: "≥", sp.Le: "≤", sp.Gt: ">", sp.Lt: "<", sp.Ne: "≠"}

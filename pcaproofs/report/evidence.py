@@ -14,7 +14,7 @@ from pcaproofs.report.sentences import (
     NOTHING,
     Cite,
     ClaimId,
-    Code,
+    InlineCode,
     Sentence,
     Typed,
     fill,
@@ -64,7 +64,7 @@ def _roundings(layer: Layer) -> Typed:
 def cells(report: Report) -> dict[str, Sentence]:
     """The numbers of the evidence for a claim, for a table with one column each; "" if a layer did not run."""
     digest = report.certificate_digest()
-    out = {"digest": sentence(Code(digest[:DIGEST])) if digest else NOTHING}
+    out = {"digest": sentence(InlineCode(digest[:DIGEST])) if digest else NOTHING}
     numeric, mutants = _layer(report, "numeric"), _layer(report, "mutants")
     ran = numeric is not None and numeric.status == "ok"
     out["examples"] = sentence(str(int(numeric.data["examples"]))) if ran and numeric else NOTHING
@@ -120,11 +120,13 @@ def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple
     if report.claim.repaired_by is not None:
         out.append(("True instead", sentence(ClaimId(report.claim.repaired_by.id))))
     if digest := report.certificate_digest():
-        out.append(("Certificate", fill("{}, SHA-256 {}…", plural(report.steps, "step"), Code(digest[:DIGEST]))))
+        out.append(("Certificate", fill("{}, SHA-256 {}…", plural(report.steps, "step"), InlineCode(digest[:DIGEST]))))
     if theorems:
-        ends = [Code(name) for name, _ in (theorems[0], theorems[-1])[: len(theorems)]]
+        ends = [InlineCode(name) for name, _ in (theorems[0], theorems[-1])[: len(theorems)]]
         names = joined(" to " if len(theorems) > 2 else ", ", ends)
-        out.append(("For Rocq", fill("{} in {} of {}", names, Code(theorems[0][1]), Code("pcaproofs export"))))
+        out.append(
+            ("For Rocq", fill("{} in {} of {}", names, InlineCode(theorems[0][1]), InlineCode("pcaproofs export")))
+        )
     if by := checked_by(report):
         out.append(("Checked by", sentence(by)))
     for name, label in (("numeric", "Numeric"), ("sympy", "SymPy"), ("mutants", "Mutants")):

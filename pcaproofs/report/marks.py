@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.prover.result import Result, example_text
@@ -26,7 +26,7 @@ from pcaproofs.report.annotated import MARKS
 from pcaproofs.report.derivation.proof_blocks import Block
 from pcaproofs.report.derivation.proof_writer import ProofWriter
 from pcaproofs.report.latex.sentences import rows
-from pcaproofs.report.sentences import Code, Sentence
+from pcaproofs.report.sentences import InlineCode, Sentence
 
 SILENT = ("definition", "condition", "problem")  # verdicts of rows that assert nothing
 STYLE = """\
@@ -47,11 +47,11 @@ class Tex:
     display: bool = False
 
 
-Paragraph = tuple["str | Code | Tex", ...]
+Paragraph = tuple["str | InlineCode | Tex", ...]
 
 
 @dataclass(frozen=True)
-class Mark:
+class VerdictMark:
     """A verdict as a reader sees it. said: one line behind it. fold: what it unfolds to."""
 
     verdict: str
@@ -105,37 +105,37 @@ def _key(text: str) -> str:
     return "".join(text.split())
 
 
-def mark(note: Note, v: RowVerdict, *, places: bool = True) -> Mark:
+def mark(note: Note, v: RowVerdict, *, places: bool = True) -> VerdictMark:
     """The mark of a row. places: whether the lines of the note are named, which its readers may not see."""
     said = v.said(note, places=places).replace("$", "")
-    return Mark(v.verdict, MARKS[v.verdict], said, tuple(_fold(note, v, places)))
+    return VerdictMark(v.verdict, MARKS[v.verdict], said, tuple(_fold(note, v, places)))
 
 
 def _fold(note: Note, v: RowVerdict, places: bool) -> Iterator[Paragraph]:
     """How a row was read, what its proof used, its counterexample and its proof."""
     if v.reading:
-        yield "Read as: ", *_between("; ", [Code(x) for x in v.reading]), "."
+        yield "Read as: ", *_between("; ", [InlineCode(x) for x in v.reading]), "."
     if v.counterexample is not None:
-        yield "It fails at ", Code(example_text(v.statement, v.counterexample)), "."
+        yield "It fails at ", InlineCode(example_text(v.statement, v.counterexample)), "."
     if v.needs:
         yield (f"It holds if {' or if '.join(v.needs)}.",)
     for x in v.using:
         words = x.words(note) if x.place is not None else ""
         where = f"{note.source.place(x.place[0]).said}: " if x.place is not None and places and words else ""
         said = _words(f" ({where}{words})") if words else ()
-        yield "Using ", Code(x.text), *said, ", a row that is not proved." if x.is_open else "."
+        yield "Using ", InlineCode(x.text), *said, ", a row that is not proved." if x.is_open else "."
     for result in _results(v):
         yield from _proof(result)
 
 
-def _words(text: str) -> Iterator[str | Code | Tex]:
+def _words(text: str) -> Iterator[str | InlineCode | Tex]:
     """Words of a note with its formulas between dollars."""
     for k, part in enumerate(text.split("$")):
         if part:
             yield Tex(part) if k % 2 else part
 
 
-def _between(what: str, parts: Sequence[Code]) -> Iterator[str | Code]:
+def _between(what: str, parts: Sequence[InlineCode]) -> Iterator[str | InlineCode]:
     for k, part in enumerate(parts):
         yield from (what, part) if k else (part,)
 
@@ -175,9 +175,9 @@ def _block(block: Block, before: str) -> Iterator[Paragraph]:
         yield (f"… and {block.more} more line{'s' * (block.more > 1)}",)
 
 
-def _runs(said: Sentence) -> Iterator[str | Code | Tex]:
+def _runs(said: Sentence) -> Iterator[str | InlineCode | Tex]:
     for run in said.runs:
-        if isinstance(run, str | Code):
+        if isinstance(run, str | InlineCode):
             yield run
         elif isinstance(run, Formula):
             yield Tex(latex(run))

@@ -11,11 +11,11 @@ from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
 from pcaproofs.formula.typed_latex import html_of
 from pcaproofs.kernel import Compare, Statement
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.sentences import rows
-from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed, fill, joined
+from pcaproofs.report.sentences import Cite, ClaimId, InlineCode, Place, Run, Sentence, Strong, Typed, fill, joined
 from pcaproofs.report.verdict_style import style_of
 from pcaproofs.terms import ZERO, norm2
 
@@ -105,7 +105,7 @@ def _run(run: Run) -> str:
             return escape(run.replace("'", "’"), quote=False)
         case Formula():
             return f"${latex(run)}$"
-        case ClaimId(text) | Code(text):
+        case ClaimId(text) | InlineCode(text):
             return f"<code>{escape(text)}</code>"
         case Typed(source):
             return html_of(source, lambda formula: f"${formula}$")

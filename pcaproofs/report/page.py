@@ -15,16 +15,16 @@ from pcaproofs.formula.line_breaks import LINE, width
 from pcaproofs.formula.tree import Formula, Name
 from pcaproofs.formula.tree import parts as parts_of
 from pcaproofs.language.derived import THEOREM
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report import evidence
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.facts import compared
-from pcaproofs.report.derivation.groups import Group, InRange
+from pcaproofs.report.derivation.groups import InRange, StatementGroup
 from pcaproofs.report.derivation.hypotheses import ABOVE
 from pcaproofs.report.derivation.kernel_statements import conclusion
 from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, WorkedLine
 from pcaproofs.report.derivation.proof_writer import ProofWriter
-from pcaproofs.report.derivation.statements import PrintedStatement, Statements
+from pcaproofs.report.derivation.statements import PrintedStatement, StatementPrinter
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.running_text import prose
 from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, capitalised, fill, joined, listed, sentence
@@ -132,11 +132,11 @@ class ClaimPage:
         return all(part.of[0] and part.verdict.startswith("proved") for part in self.parts)
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[StatementGroup]:
         """The statements in groups of neighbours with the same assumptions, divided by ranges of indices."""
         if self.about_others:
             return []
-        out: list[Group] = []
+        out: list[StatementGroup] = []
         for (assuming, _), each in groupby(enumerate(self.parts, 1), lambda x: self._group_of(x[1])):
             members = list(each)
             which = self._numbers(members) if assuming else ""
@@ -148,7 +148,7 @@ class ClaimPage:
             if not assuming and out and out[-1].assuming:
                 ranges = [said or _WITHOUT for said in ranges]
             shown = [self._run(run, said, which) for run, said in zip(runs, ranges, strict=True)]
-            out.append(Group(which, assuming, opening, shown))
+            out.append(StatementGroup(which, assuming, opening, shown))
         return out
 
     def _group_of(self, part: PartPage) -> tuple[tuple[Sentence, ...], Sentence]:
@@ -213,7 +213,7 @@ def claim_page(report: Report) -> ClaimPage:
     """The page of a claim."""
     claim = report.claim
     names = factor_names([p.statement for p in report.proven])
-    printed = Statements(claim, names, [p.reading for p in report.proven])
+    printed = StatementPrinter(claim, names, [p.reading for p in report.proven])
     plain = {*(x.base for x in printed.taken), "I", "H", "U", "L"}
     parts = [_part(printed, part, p, names) for part, p in zip(claim.parts, report.proven, strict=True)]
     shown = [page.stated.printed() for page in parts]
@@ -241,7 +241,7 @@ def checked_again(page: ClaimPage, report: Report) -> ClaimPage:
     return replace(page, report=report, evidence=evidence.rows(report, [(n, file) for n, file, _ in page.theorems]))
 
 
-def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]) -> PartPage:
+def _part(printed: StatementPrinter, part: Part, proven: Proven, names: dict[str, str]) -> PartPage:
     try:
         stated, written = printed.stated(part), printed.written(part.conclusion)
     except Unprintable:  # then the kernel's reading is printed
@@ -277,7 +277,7 @@ def _part(printed: Statements, part: Part, proven: Proven, names: dict[str, str]
     return page
 
 
-def used(report: Report, parts: Sequence[PartPage], printed: Statements) -> Sentence:
+def used(report: Report, parts: Sequence[PartPage], printed: StatementPrinter) -> Sentence:
     """A sentence that names the hypotheses that only some proofs use; empty if each proof uses all.
 
     It is also empty if the reading applies theorems: these use hypotheses that the certificates do not name.

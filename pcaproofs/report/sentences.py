@@ -17,7 +17,7 @@ class ClaimId:
 
 
 @dataclass(frozen=True)
-class Code:
+class InlineCode:
     """A name or digest, printed in typewriter type."""
 
     text: str
@@ -51,7 +51,7 @@ class Place:
     name: str
 
 
-Run = str | Formula | ClaimId | Code | Typed | Strong | Cite | Place
+Run = str | Formula | ClaimId | InlineCode | Typed | Strong | Cite | Place
 
 
 @dataclass(frozen=True)

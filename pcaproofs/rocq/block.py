@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pcaproofs.kernel import Dimension, Expression
 from pcaproofs.rocq import terms
-from pcaproofs.rocq.environment import Environment
+from pcaproofs.rocq.environment import Variables
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, SUM, ZERO, Term, scalar
@@ -19,7 +19,7 @@ _LEAVES = ("letter", "number", "eye", "zero", "size")
 Extra = tuple[str, Dimension, Dimension]  # text, rows, columns
 
 
-class Block(Environment):
+class Block(Variables):
     """Translates expressions over an environment.
 
     values: replacements of some letters. extra: letters outside the statement. lets: those of the certificate.

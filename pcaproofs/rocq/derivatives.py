@@ -7,7 +7,7 @@ from copy import copy
 from pcaproofs.kernel import Compare, Expression, letter
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra
-from pcaproofs.rocq.environment import Fact
+from pcaproofs.rocq.environment import ProvedFact
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.steps import Steps
@@ -136,7 +136,7 @@ def _power_of(term: Expression, name: str) -> tuple[int, Expression]:
     return k, rest[0] if len(rest) == 1 else ("mul", *rest)
 
 
-def derivative_fact(block: Steps, h: Compare, proof: str) -> Fact:
+def derivative_fact(block: Steps, h: Compare, proof: str) -> ProvedFact:
     """A hypothesis is_gradient f X G as an equation with the explicit gradient."""
     name, steps = shown(block.problem, h.left)
     block.before += steps

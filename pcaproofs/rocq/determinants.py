@@ -17,7 +17,7 @@ from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, Cofactor, Compare, Expression, Polynomial, Proof, Statement
 from pcaproofs.language.accounts import COMPUTED, account
 from pcaproofs.language.derived import ONE, THEOREM, Kind, definition
-from pcaproofs.language.differentials import JACOBI
+from pcaproofs.language.varying import JACOBI
 from pcaproofs.rocq.block import Block
 from pcaproofs.rocq.function_text import MINUS, NORMAL, as_named, determinant, is_plain, letter_of, unnamed
 from pcaproofs.rocq.problem import Functions, Problem

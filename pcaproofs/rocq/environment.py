@@ -16,7 +16,7 @@ LETTERS = "pc_ms pc_ss"
 
 
 @dataclass(frozen=True)
-class Fact:
+class ProvedFact:
     """A relation between left and right, with its proof; index: its place among the facts of a certificate."""
 
     relation: str
@@ -32,7 +32,7 @@ class _Definition:
     value: Callable[[], tuple[Term, str]]
 
 
-class Environment:
+class Variables:
     """Allocates variables as they occur; `spaces` states them, when all are known.
 
     Closed terms, trees and values computed from them become definitions before the theorem.

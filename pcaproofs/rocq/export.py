@@ -7,11 +7,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from pcaproofs.files import write_atomically
-from pcaproofs.rocq.items import Item, commented
+from pcaproofs.rocq.items import RocqTheorem, commented
 from pcaproofs.rocq.run import SECONDS as STEP_SECONDS
-from pcaproofs.rocq.scripts import Scripts
+from pcaproofs.rocq.scripts import TheoremWriter
 from pcaproofs.rocq.texts import COMPILED, LIBRARY, OPENING, library_text
-from pcaproofs.rocq.variants import Variant, mutants_file
+from pcaproofs.rocq.variants import TheoremVariant, mutants_file
 
 SECONDS = 600  # for one file, unless PCAPROOFS_ROCQ_SECONDS says otherwise
 
@@ -29,11 +29,11 @@ own, and `chapters/*/Statements.v`, the statements with the prose of the claims.
 """
 
 
-def export(directory: Path, items: Sequence[Item]) -> None:
+def export(directory: Path, items: Sequence[RocqTheorem]) -> None:
     """Writes the folder; a file that would not change keeps its date, so that it is not compiled again."""
     exported = [item for item in items if item.text and not item.same_as]
     also = {x.name: [y.words[0] for y in items if y.same_as == x.name] for x in exported}
-    chapters: dict[str, list[Item]] = {}
+    chapters: dict[str, list[RocqTheorem]] = {}
     for item in exported:
         chapters.setdefault(module(item.chapter), []).append(item)
     out = {f"library/{name}.v": library_text(name) for name in LIBRARY}
@@ -42,7 +42,7 @@ def export(directory: Path, items: Sequence[Item]) -> None:
         out[f"chapters/{chapter}/Proofs.v"] = proofs_file(some)
     out["Catalogue.v"] = catalogue_file(chapters)
     out["_CoqProject"] = f"-Q library PCA\nlibrary/{COMPILED}.v\nCatalogue.v\n"
-    pairs = [(Variant("", x.text, x.data, x.script, x.lemmas), x.wrong) for x in exported if x.wrong is not None]
+    pairs = [(TheoremVariant("", x.text, x.data, x.script, x.lemmas), x.wrong) for x in exported if x.wrong is not None]
     if pairs:
         out["Mutants.v"] = mutants_file(pairs)
     out["check.sh"] = (files("pcaproofs.rocq") / "check.sh").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def module(chapter: str) -> str:
     return chapter.replace("-", "_").capitalize()
 
 
-def statements_file(items: Sequence[Item], also: Mapping[str, Sequence[str]]) -> str:
+def statements_file(items: Sequence[RocqTheorem], also: Mapping[str, Sequence[str]]) -> str:
     """The statements of a chapter; also: the other claims with the same statement."""
     out = ["(* Read by Catalogue.v, which imports MathComp and library/vocabulary.v. *)\n"]
     for item in items:
@@ -77,16 +77,16 @@ def statements_file(items: Sequence[Item], also: Mapping[str, Sequence[str]]) ->
     return "\n".join(out)
 
 
-def proofs_file(items: Sequence[Item]) -> str:
+def proofs_file(items: Sequence[RocqTheorem]) -> str:
     """The proofs of a chapter."""
-    scripts = Scripts()
+    scripts = TheoremWriter()
     out = ["(* Read by Catalogue.v after the statements. *)"]
     for item in items:
         out += ["", *scripts.theorem(item.name, item)]
     return "\n".join([*out, ""])
 
 
-def catalogue_file(chapters: Mapping[str, Sequence[Item]]) -> str:
+def catalogue_file(chapters: Mapping[str, Sequence[RocqTheorem]]) -> str:
     """The file that reads all chapters and prints the assumptions of one term that names every theorem."""
     out = [OPENING, f"Set Default Timeout {STEP_SECONDS}.\n"]
     for chapter in chapters:
@@ -98,7 +98,7 @@ def catalogue_file(chapters: Mapping[str, Sequence[Item]]) -> str:
     return "\n".join([*out, f"Definition all_theorems :=\n  {term}.\n\nPrint Assumptions all_theorems.\n"])
 
 
-def table(items: Sequence[Item]) -> str:
+def table(items: Sequence[RocqTheorem]) -> str:
     """The table claims.tsv: for each claim its theorem and who checked it."""
     rows = ["claim\ttheorem\tthis package\tRocq"]
     rows += [f"{x.source}\t{x.same_as or x.name}\t{x.ours}\t{'theorem' if x.text else x.refused}" for x in items]

@@ -21,7 +21,7 @@ from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.tactics import alone, conjunction, nested_right, step
 from pcaproofs.rocq.theorem import Lemma
-from pcaproofs.rocq.variants import EVERY, Variant, changed_certificates, changed_statements, number_of
+from pcaproofs.rocq.variants import EVERY, TheoremVariant, changed_certificates, changed_statements, number_of
 from pcaproofs.terms import letters_in
 
 Members = dict[str, Expression]  # what stands in place of the letters of sequences
@@ -177,7 +177,7 @@ class _WrittenFamily(Written):
         return super().unnamed() | self.sequences
 
 
-def variant_by_induction(theorem: Inductive, family: Family, induction: Induction) -> Variant | None:
+def variant_by_induction(theorem: Inductive, family: Family, induction: Induction) -> TheoremVariant | None:
     """A wrong variant that this package's kernel refuses, for some theorems; which ones depends on their text alone."""
     number = number_of(theorem.definition)
     if number % EVERY:
@@ -187,7 +187,7 @@ def variant_by_induction(theorem: Inductive, family: Family, induction: Inductio
     return next(variants([*options[start:], *options[:start]]), None)
 
 
-def variants(options: Sequence[tuple[str, Family, Induction]]) -> Iterator[Variant]:
+def variants(options: Sequence[tuple[str, Family, Induction]]) -> Iterator[TheoremVariant]:
     """Those that this package's kernel refuses and that can be written."""
     for change, family, induction in options:
         try:
@@ -197,7 +197,7 @@ def variants(options: Sequence[tuple[str, Family, Induction]]) -> Iterator[Varia
                 wrong = Inductive(family, induction)
             except (NotTranslated, KernelError):
                 continue
-            yield Variant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), ())
+            yield TheoremVariant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), ())
 
 
 def changed(family: Family, induction: Induction) -> Iterator[tuple[str, Family, Induction]]:

@@ -20,12 +20,12 @@ from pcaproofs.rocq.problem import NONE, Sum
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.refutation import Refutation
 from pcaproofs.rocq.theorem import Lemma, Theorem
-from pcaproofs.rocq.variants import Variant, variant_of
+from pcaproofs.rocq.variants import TheoremVariant, variant_of
 from pcaproofs.statement_text import write
 
 
 @dataclass(frozen=True)
-class Item:
+class RocqTheorem:
     """One theorem, or in `refused` the reason why there is none.
 
     source: the claim's id or the file. ours: the verdict of this package's own kernel.
@@ -44,7 +44,7 @@ class Item:
     data: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
-    wrong: Variant | None = None
+    wrong: TheoremVariant | None = None
     refused: str = ""
     same_as: str = ""
     by_theorems: bool = False
@@ -55,7 +55,7 @@ class Item:
         return not self.text and self.ours.startswith("proved") and not self.by_theorems
 
 
-def items_of_claims(claims: Iterable[Any]) -> list[Item]:
+def items_of_claims(claims: Iterable[Any]) -> list[RocqTheorem]:
     """The theorems of claims, each part of a claim being one."""
     from pcaproofs.verify.proving import prove_parts
 
@@ -70,7 +70,7 @@ def items_of_claims(claims: Iterable[Any]) -> list[Item]:
             name = identifier(claim.id) + suffix
             words = _words(claim) if k == 1 else (f"{claim.id}, part {k}",)
             by_theorems = any(x.startswith(THEOREM) for x in p.reading.assumed)
-            item = Item(claim.id, claim.chapter, name, words, p.verdict, by_theorems=by_theorems)
+            item = RocqTheorem(claim.id, claim.chapter, name, words, p.verdict, by_theorems=by_theorems)
             if p.certificate is None:
                 out.append(with_refutation(item, p.statement, p.counterexample))
             else:
@@ -79,15 +79,15 @@ def items_of_claims(claims: Iterable[Any]) -> list[Item]:
     return out
 
 
-def items_of_report(report: Any) -> list[Item]:
+def items_of_report(report: Any) -> list[RocqTheorem]:
     """The theorems of a claim; call this in the process that ran the claim."""
     return items_of_claims([report.claim])
 
 
-def _cited(claim: Any, statements: list[Statement]) -> Item:
+def _cited(claim: Any, statements: list[Statement]) -> RocqTheorem:
     """The item of a cited claim, which the library may prove."""
     found = existence(claim, statements)
-    item = Item(claim.id, claim.chapter, identifier(claim.id), _words(claim), "cited")
+    item = RocqTheorem(claim.id, claim.chapter, identifier(claim.id), _words(claim), "cited")
     return (
         replace(item, refused="cited there too")
         if found is None
@@ -95,11 +95,11 @@ def _cited(claim: Any, statements: list[Statement]) -> Item:
     )
 
 
-def item_of_file(path: Path) -> Item:
+def item_of_file(path: Path) -> RocqTheorem:
     """The theorem of a certificate file; raises the exceptions of check_file if the kernel refuses it."""
     verdict, statement, certificate = checked_certificate(path)
     words = (str(path.name), *write(statement))
-    item = Item(str(path), "given", f"given_{identifier(path.stem)}", words, verdict)
+    item = RocqTheorem(str(path), "given", f"given_{identifier(path.stem)}", words, verdict)
     if isinstance(statement, Family):
         assert isinstance(certificate, Induction)
         return with_inductive_theorem(item, statement, certificate)
@@ -107,7 +107,7 @@ def item_of_file(path: Path) -> Item:
     return with_theorem(item, statement, certificate)
 
 
-def with_inductive_theorem(item: Item, family: Family, induction: Induction) -> Item:
+def with_inductive_theorem(item: RocqTheorem, family: Family, induction: Induction) -> RocqTheorem:
     """The item with the theorem of a statement about all members of sequences, or with the reason for none."""
     try:
         theorem = Inductive(family, induction)
@@ -123,12 +123,12 @@ def with_inductive_theorem(item: Item, family: Family, induction: Induction) -> 
 
 
 def with_theorem(
-    item: Item,
+    item: RocqTheorem,
     statement: Statement,
     certificate: Certificate,
     sums: Sequence[tuple[Expression, Sum]] = (),
     reading: Any = None,
-) -> Item:
+) -> RocqTheorem:
     """The item with the theorem of a statement and its certificate, or with the reason why there is none."""
     try:
         functions = NONE if reading is None else functions_of(statement, reading, certificate)
@@ -145,7 +145,7 @@ def with_theorem(
     )
 
 
-def with_refutation(item: Item, statement: Statement, example: Any) -> Item:
+def with_refutation(item: RocqTheorem, statement: Statement, example: Any) -> RocqTheorem:
     """The item with the theorem that a statement is false, by the counterexample, or with the reason for none."""
     if example is None:
         return replace(item, refused="it has no certificate and no counterexample")
@@ -158,9 +158,9 @@ def with_refutation(item: Item, statement: Statement, example: Any) -> Item:
     )
 
 
-def distinct(items: Sequence[Item]) -> list[Item]:
+def distinct(items: Sequence[RocqTheorem]) -> list[RocqTheorem]:
     """The items with distinct names; an item with the statement of an earlier one refers to it."""
-    out: dict[str, Item] = {}
+    out: dict[str, RocqTheorem] = {}
     said: dict[str, str] = {}
     for item in items:
         name, k = item.name, 2

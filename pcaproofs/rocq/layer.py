@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pcaproofs.rocq.items import Item, distinct, items_of_claims
-from pcaproofs.rocq.run import Checked, check
+from pcaproofs.rocq.items import RocqTheorem, distinct, items_of_claims
+from pcaproofs.rocq.run import RocqVerdict, check
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.run import Report
 
@@ -19,7 +19,7 @@ def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], ob
     items = distinct(items_of_claims([r.claim for r in reports if not r.error]))
     found = check([item for item in items if not item.same_as], jobs, then)
     each = (time.perf_counter() - start) / max(len(reports), 1)
-    by_source: dict[str, list[Item]] = {}
+    by_source: dict[str, list[RocqTheorem]] = {}
     for item in items:
         by_source.setdefault(item.source, []).append(item)
     return [
@@ -27,7 +27,7 @@ def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], ob
     ]
 
 
-def layer(items: Sequence[Item], found: dict[str, Checked], seconds: float) -> Layer:
+def layer(items: Sequence[RocqTheorem], found: dict[str, RocqVerdict], seconds: float) -> Layer:
     """The layer of one claim, from Rocq's results for its theorems."""
     rows: list[dict[str, Any]] = []
     for item in items:

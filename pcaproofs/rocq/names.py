@@ -26,7 +26,7 @@ isn't SsrSyntax_is_Imported
 RESERVED = frozenset(_RESERVED_WORDS.split())
 
 
-class Names:
+class Identifiers:
     """One identifier for each name; no two names share one."""
 
     def __init__(self) -> None:

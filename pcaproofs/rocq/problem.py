@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.derived import Derived, Kind, read_back, running_label
-from pcaproofs.rocq.names import Names
+from pcaproofs.rocq.names import Identifiers
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.terms import is_ones, letters_in, ones_name, parts, sides, walk
 
 if TYPE_CHECKING:
     from pcaproofs.rocq.block import Block
-    from pcaproofs.rocq.environment import Fact
+    from pcaproofs.rocq.environment import ProvedFact
     from pcaproofs.rocq.steps import Steps
     from pcaproofs.rocq.terms import Term
 
@@ -36,7 +36,7 @@ class Binders(Protocol):
     def differential_letter(self, block: Block, e: Expression) -> Term:
         """The variable whose value is a gradient or derivative."""
 
-    def derivative_fact(self, block: Steps, h: Compare, proof: str) -> Fact:
+    def derivative_fact(self, block: Steps, h: Compare, proof: str) -> ProvedFact:
         """A hypothesis about a gradient or derivative as an equation."""
 
 
@@ -92,7 +92,7 @@ class Problem:
         }
         self.sum_lemmas: dict[int, Any] = {}
         self.nodes = {id(value): (kind, of) for value, kind, of in self.functions.nodes}
-        self.names = Names()
+        self.names = Identifiers()
         self.shapes = {name: (rows, cols) for name, rows, cols in s.letters}
         self.variables = variables_of(s)
         self.fixed: list[tuple[str, Compare]] = []

@@ -16,8 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from pcaproofs import kept
-from pcaproofs.rocq.items import Item
-from pcaproofs.rocq.scripts import Scripts
+from pcaproofs.rocq.items import RocqTheorem
+from pcaproofs.rocq.scripts import TheoremWriter
 from pcaproofs.rocq.texts import COMPILED, LIBRARY, OPENING, library_text
 
 DEBIAN = "on Debian: apt install coq libcoq-mathcomp-algebra libcoq-mathcomp-real-closed"
@@ -34,7 +34,7 @@ class NoRocq(RuntimeError):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Checked:
+class RocqVerdict:
     """Whether Rocq accepts a theorem without axioms, the version of Rocq, and whether the result was stored earlier."""
 
     accepted: bool
@@ -58,7 +58,7 @@ def version() -> str:
     return f"Rocq {found[1]}" if found else "Rocq"
 
 
-def digest(item: Item) -> str:
+def digest(item: RocqTheorem) -> str:
     """The SHA-256 of a theorem with its proof and the library."""
     library = "".join(library_text(name) for name in LIBRARY)
     whole = [library, OPENING, item.name, item.text, *item.data, *item.script, repr(item.lemmas)]
@@ -71,20 +71,22 @@ def store() -> Path:
     return Path(cache_home) / "pcaproofs" / "rocq"
 
 
-def stored(item: Item) -> Checked | None:
+def stored(item: RocqTheorem) -> RocqVerdict | None:
     """The result of an earlier run for the same theorem and library."""
     said = kept.read(store(), kept.digest("rocq", digest(item)))
-    return Checked(True, said, stored=True) if isinstance(said, str) else None
+    return RocqVerdict(True, said, stored=True) if isinstance(said, str) else None
 
 
-def check(items: Sequence[Item], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> dict[str, Checked]:
+def check(
+    items: Sequence[RocqTheorem], jobs: int = 1, then: Callable[[str], object] = lambda _: None
+) -> dict[str, RocqVerdict]:
     """The result of Rocq for each item, by name; then: called with the name of each finished chapter.
 
     Raises NoRocq if Rocq is not installed.
     """
     version()
     found = {item.name: earlier for item in items if item.text and (earlier := stored(item)) is not None}
-    chapters: dict[str, list[Item]] = {}
+    chapters: dict[str, list[RocqTheorem]] = {}
     for item in items:
         if item.text and item.name not in found:
             chapters.setdefault(item.chapter, []).append(item)
@@ -124,7 +126,7 @@ def compiled_library() -> Path:
     return folder
 
 
-def _session(items: Sequence[Item], library: Path) -> dict[str, Checked]:
+def _session(items: Sequence[RocqTheorem], library: Path) -> dict[str, RocqVerdict]:
     """The results of one process of Rocq that reads all theorems; it continues after a failure."""
     with tempfile.TemporaryDirectory() as folder:
         command = [*DEEP, "coqtop", "-q", "-w", "none", "-Q", str(library), "PCA"]
@@ -148,7 +150,7 @@ def _session(items: Sequence[Item], library: Path) -> dict[str, Checked]:
         for item in items:
             proved = _answer(folder, item.name).split() == [f"{item.name}_holds", ":", item.name]
             reason = "" if proved and closed else _reason(said, item.name) if not proved else " ".join(assumed)
-            out[item.name] = Checked(proved and closed, version(), reason=" ".join(reason.split())[:300])
+            out[item.name] = RocqVerdict(proved and closed, version(), reason=" ".join(reason.split())[:300])
         return out
 
 
@@ -158,14 +160,14 @@ def _answer(folder: str, name: str) -> str:
     return path.read_text(encoding="utf-8").strip() if path.exists() else ""
 
 
-def _script(items: Sequence[Item]) -> str:
+def _script(items: Sequence[RocqTheorem]) -> str:
     lines = [
         "Set Silent.",
         OPENING,
         f"Set Default Timeout {SECONDS}.",
     ]
     lines += ["Definition pc_all0 := I."]
-    scripts = Scripts(goes_on=True)
+    scripts = TheoremWriter(goes_on=True)
     for k, item in enumerate(items, 1):
         lines += [f'Goal True. idtac "{BEGUN}" "{item.name}". Abort.']
         lines += [f"Definition {item.name} : Prop :=\n  {item.text}.", *scripts.theorem(item.name, item)]
@@ -185,5 +187,5 @@ def _reason(output: str, name: str) -> str:
     return found[1] if found else "refused"
 
 
-def _remember(item: Item) -> None:
+def _remember(item: RocqTheorem) -> None:
     kept.write(store(), kept.digest("rocq", digest(item)), version())

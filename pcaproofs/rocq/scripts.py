@@ -10,7 +10,7 @@ _CONSTANTS = {"m": "TVar {}", "s": "TScalar {}", "n": "TDim {}", "i": "TId {}", 
 _CONSTANT = re.compile(r"\bpc_([mnsif])(\d+)\b")
 
 
-class Proved(Protocol):
+class _Proved(Protocol):
     """A statement with definitions for its proof, the script, and the lemmas that it uses."""
 
     @property
@@ -23,7 +23,7 @@ class Proved(Protocol):
     def lemmas(self) -> Sequence[tuple[str, Sequence[str], str, Sequence[str]]]: ...
 
 
-class Scripts:
+class TheoremWriter:
     """Writes theorems for one file: with distinct names for definitions, and each lemma once."""
 
     def __init__(self, *, goes_on: bool = False) -> None:
@@ -32,7 +32,7 @@ class Scripts:
         self.constants: dict[tuple[str, int], None] = {}
         self.lemmas: set[str] = set()
 
-    def theorem(self, name: str, x: Proved) -> list[str]:
+    def theorem(self, name: str, x: _Proved) -> list[str]:
         """The theorem name_holds, of a statement that is defined as `name`, after its lemmas."""
         out = []
         for lemma, data, statement, script in x.lemmas:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pcaproofs.kernel import Cofactor, Compare, Expression, Lemma, Proof, Square, Weight
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.block import Block, Extra, Values
-from pcaproofs.rocq.environment import LETTERS, Fact, seq
+from pcaproofs.rocq.environment import LETTERS, ProvedFact, seq
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.terms import ONE, UNARY, ZERO, Term, scalar
@@ -26,16 +26,16 @@ class Steps(Block):
 
     def __init__(self, problem: Problem, values: Values | None = None, extra: Mapping[str, Extra] | None = None):
         super().__init__(problem, values, extra)
-        self.known: dict[str, Callable[[], Fact]] = {}
-        self.found: dict[str, Fact] = {}
-        self.facts: list[Fact] = []
+        self.known: dict[str, Callable[[], ProvedFact]] = {}
+        self.found: dict[str, ProvedFact] = {}
+        self.facts: list[ProvedFact] = []
         self.goals: list[str] = []
 
-    def have(self, relation: str, left: Term, right: Term, proof: str) -> Fact:
+    def have(self, relation: str, left: Term, right: Term, proof: str) -> ProvedFact:
         """A fact that is given, with its proof."""
         if (left.rows, left.cols) != (right.rows, right.cols):
             raise NotTranslated(f"a {left.rows}×{left.cols} matrix {relation} a {right.rows}×{right.cols} matrix")
-        self.facts.append(Fact(relation, left, right, proof, 2 * len(self.facts)))
+        self.facts.append(ProvedFact(relation, left, right, proof, 2 * len(self.facts)))
         return self.facts[-1]
 
     def finish(self, use: str = "{}") -> list[str]:
@@ -60,7 +60,7 @@ class Steps(Block):
         term = use.replace("{}", f"(\n{lets}\n{whole})")
         return [*self.before, f"exact_no_check {term if use == '{}' else f'({term})'}."]
 
-    def fact(self, name: str) -> Fact:
+    def fact(self, name: str) -> ProvedFact:
         """A fact that a certificate cites."""
         if name not in self.found:
             if name in self.known:
@@ -71,7 +71,7 @@ class Steps(Block):
                 raise NotTranslated(f"the fact {name!r}, which is none of the statement's")
         return self.found[name]
 
-    def _given(self, name: str) -> Fact | None:
+    def _given(self, name: str) -> ProvedFact | None:
         """A fact about dimensions or columns of ones, which holds without hypotheses."""
         p = self.problem
         for n in p.statement.ones:
@@ -92,7 +92,7 @@ class Steps(Block):
                 return self.have(">", self.term(("inverse", n, 1)), ZERO, f"(invr_natr_gt0 K {positive})")
         return None
 
-    def hypothesis(self, name: str, h: Compare, proof: str) -> Fact:
+    def hypothesis(self, name: str, h: Compare, proof: str) -> ProvedFact:
         """A hypothesis, proved by the name that it has in the context."""
         p = self.problem
         if (basis := p.basis_fact(h)) is not None:

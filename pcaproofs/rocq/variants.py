@@ -20,7 +20,7 @@ from pcaproofs.kernel import (
 )
 from pcaproofs.rocq.problem import NONE, Functions, Sum
 from pcaproofs.rocq.refusal import NotTranslated
-from pcaproofs.rocq.scripts import Scripts
+from pcaproofs.rocq.scripts import TheoremWriter
 from pcaproofs.rocq.texts import OPENING
 from pcaproofs.rocq.theorem import Lemma, Theorem
 
@@ -29,7 +29,7 @@ OTHER = {"min": "max", "max": "min"}
 
 
 @dataclass(frozen=True)
-class Variant:
+class TheoremVariant:
     """A variant: the change, the statement, the script and its lemmas."""
 
     change: str
@@ -44,7 +44,7 @@ def variant_of(
     certificate: Certificate,
     sums: Sequence[tuple[Expression, Sum]] = (),
     functions: Functions = NONE,
-) -> Variant | None:
+) -> TheoremVariant | None:
     """A wrong variant that this package's kernel refuses, for some theorems; which ones depends on their text alone."""
     statement = theorem.problem.statement
     number = number_of(theorem.definition)
@@ -62,7 +62,7 @@ def variant_of(
                 wrong = Theorem(s, c, sums, functions)
             except NotTranslated:
                 continue
-            return Variant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), wrong.lemma_texts())
+            return TheoremVariant(change, wrong.definition, tuple(wrong.data), tuple(wrong.proof), wrong.lemma_texts())
     return None
 
 
@@ -99,7 +99,7 @@ def changed_statements(s: Statement) -> Iterator[tuple[str, Statement]]:
             yield "a sense turned round", replace(s, conclusion=replace(c, second=(OTHER[sense], f)))
 
 
-def mutants_file(pairs: Sequence[tuple[Variant, Variant]]) -> str:
+def mutants_file(pairs: Sequence[tuple[TheoremVariant, TheoremVariant]]) -> str:
     """A file for coqtop, which continues after an error: it prints ACCEPTED for every theorem that it accepts.
 
     pairs: for each theorem the right one and a wrong one. The first and the last right theorems, which are also in
@@ -110,7 +110,7 @@ def mutants_file(pairs: Sequence[tuple[Variant, Variant]]) -> str:
         "Set Silent.",
         OPENING,
     ]
-    scripts = Scripts(goes_on=True)
+    scripts = TheoremWriter(goes_on=True)
     for k, (right, wrong) in enumerate(pairs, 1):
         out.append(f"\n(* {k}: {wrong.change} *)")
         both = [(f"mutant_{k}", wrong)]

@@ -24,7 +24,7 @@ from pcaproofs.language.derived import Notation, basis_name
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
-from pcaproofs.language.renaming import renamed
+from pcaproofs.language.symbolic_parts import renamed
 from pcaproofs.terms import is_ones, letters_in, substituted
 from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension, is_sign, named, reciprocal_of

@@ -101,7 +101,7 @@ def _contents(value: Any) -> Any:
     return tuple(map(_contents, value)) if isinstance(value, tuple | list) else repr(value)
 
 
-class Letters:
+class SharedValues:
     """Values of letters, each drawn at its first use and shared by all properties."""
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Letters:
         return known[number] if number < len(known) else known[1 + number % (len(known) - 1)] if known[1:] else known[0]
 
 
-_LETTERS = Letters()
+_LETTERS = SharedValues()
 
 
 class DrawnCase:

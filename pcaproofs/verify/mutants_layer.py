@@ -21,7 +21,7 @@ from pcaproofs.verify.substitution import Refused
 
 
 @dataclass(frozen=True)
-class Round:
+class _Round:
     """The budget of one round for each changed part that is not refuted yet, in seconds' worth of counted steps.
 
     refuting: for an exact counterexample. proving: then for a proof or a counterexample; 0 for neither.
@@ -31,13 +31,13 @@ class Round:
     proving: float = 0.0
 
 
-ROUNDS = (Round(0.03), Round(0.15), Round(0.25, 0.5), Round(1.5, 3.0))
+ROUNDS = (_Round(0.03), _Round(0.15), _Round(0.25, 0.5), _Round(1.5, 3.0))
 """Every part gets a short round before any part gets a long one, since one refuted part kills the mutant."""
 KILLED = ("refuted", "ill-typed")
 
 
 @dataclass
-class Attempt:
+class _Attempt:
     """A mutant at one part; `verdict` is that of the changed part so far."""
 
     mutant: Mutant
@@ -70,7 +70,7 @@ class Attempt:
             return False
         return only_scaled(pointwise(self.part, self.claim.id).statement, self.reading.statement)
 
-    def attack(self, round_: Round) -> None:
+    def attack(self, round_: _Round) -> None:
         """Looks for an exact counterexample to the changed part, and for a proof if the round has a budget for one."""
         from pcaproofs.prover.prove import prove_reading
         from pcaproofs.prover.refute import refute
@@ -87,7 +87,7 @@ class Attempt:
 
 
 @dataclass
-class Outcome:
+class _Outcome:
     """The killed mutants, by identity, and for each part the name of a mutant that does more than scale."""
 
     killed: set[int] = field(default_factory=set)
@@ -112,7 +112,7 @@ def mutants_layer(claim: Claim) -> Layer:
     return Layer("mutants", "ok", data={"killed": len(claim.mutants), "parts": parts})
 
 
-def _ill_declared(claim: Claim, attempts: Sequence[Attempt]) -> str:
+def _ill_declared(claim: Claim, attempts: Sequence[_Attempt]) -> str:
     """Faults of the declarations, found before any attack: a reason for no part, or a mutant without effect."""
     for number in claim.unmutated:
         if not 1 <= number <= len(claim.parts):
@@ -121,9 +121,9 @@ def _ill_declared(claim: Claim, attempts: Sequence[Attempt]) -> str:
     return next((f"{mutant.name}: changes nothing" for mutant in idle), "")
 
 
-def _attack(attempts: Sequence[Attempt], reasons: Mapping[int, str]) -> Outcome:
+def _attack(attempts: Sequence[_Attempt], reasons: Mapping[int, str]) -> _Outcome:
     """The outcome of all rounds; a part with a reason is attacked in the first round only, to test the reason."""
-    outcome = Outcome()
+    outcome = _Outcome()
     for k, round_ in enumerate(ROUNDS):
         for a in attempts:
             is_open = a.number not in outcome.hit and (k == 0 or a.number not in reasons)
@@ -136,7 +136,7 @@ def _attack(attempts: Sequence[Attempt], reasons: Mapping[int, str]) -> Outcome:
     return outcome
 
 
-def _survivors(claim: Claim, outcome: Outcome, attempts: Sequence[Attempt]) -> Iterator[str]:
+def _survivors(claim: Claim, outcome: _Outcome, attempts: Sequence[_Attempt]) -> Iterator[str]:
     """One line for each mutant that survives, and each part whose mutants or reason are wrong."""
     hit, reasons = outcome.hit, claim.unmutated
     for mutant in claim.mutants:
@@ -150,21 +150,23 @@ def _survivors(claim: Claim, outcome: Outcome, attempts: Sequence[Attempt]) -> I
             yield f"part {number}: got no mutant that hits it, but should be one that is no mere scale change"
 
 
-def _left_by(attempt: Attempt) -> str:
+def _left_by(attempt: _Attempt) -> str:
     """What is known of a changed part that is not refuted, with its statement."""
-    from pcaproofs.language.statement_text import StatementText
+    from pcaproofs.language.readable_statement import ReadableStatement
 
     known = {"proved": "is proved, so the change is no mistake", "undecided": "is neither proved nor refuted"}
     said = f"part {attempt.number} {known.get(attempt.verdict, f'is {attempt.verdict}')}"
-    return f"{said}: {StatementText(attempt.reading.statement).conclusion()}" if attempt.reading is not None else said
+    return (
+        f"{said}: {ReadableStatement(attempt.reading.statement).conclusion()}" if attempt.reading is not None else said
+    )
 
 
-def attempts_of(claim: Claim) -> Iterator[Attempt]:
+def attempts_of(claim: Claim) -> Iterator[_Attempt]:
     """Each mutant at each part that it changes."""
     for mutant in claim.mutants:
         for number, part in enumerate(claim.parts, 1):
             if (changed := mutant.change(part)) is not None:
-                yield Attempt(mutant, number, part, changed, claim)
+                yield _Attempt(mutant, number, part, changed, claim)
 
 
 def only_scaled(before: Statement, after: Statement) -> bool:

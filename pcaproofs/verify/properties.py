@@ -7,7 +7,7 @@ from typing import Any
 
 from pcaproofs.sampling import Case, Disagreement
 from pcaproofs.sampling.tables import ORDINARY
-from pcaproofs.verify.drawing import Letters, read_only
+from pcaproofs.verify.drawing import SharedValues, read_only
 from pcaproofs.verify.implementations import Implementation
 
 Property = Callable[[Any, Any], Any]
@@ -17,7 +17,7 @@ SIZES = (
 )  # fmt: skip
 """n, p and d: one sample, one feature, fewer samples than features, as many, more; few directions and all."""
 
-_LETTERS = Letters()
+_LETTERS = SharedValues()
 
 
 def first_failure(numeric: Property, implementation: Callable[[], Implementation], cases: Iterable[Any]) -> str:

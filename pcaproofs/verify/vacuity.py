@@ -32,7 +32,7 @@ _COMPARED: dict[str, Callable[[int, int], bool]] = {
 
 
 @dataclass(frozen=True)
-class Kind:
+class SizeKind:
     """A kind of sizes such as "n < p"; calling it tests given sizes."""
 
     name: str
@@ -85,7 +85,7 @@ def _reasons(claim: Claim) -> dict[tuple[int, str], str]:
         if isinstance(key, tuple):
             reasons[key] = reason
         else:
-            speaking = [k for k, part in enumerate(claim.parts, 1) if Kind(key).names <= _dimensions(part, claim)]
+            speaking = [k for k, part in enumerate(claim.parts, 1) if SizeKind(key).names <= _dimensions(part, claim)]
             if not speaking:
                 raise Vacuous(f"got {key} excluded, but no part has hypotheses that speak of these dimensions")
             reasons |= {(k, key): reason for k in speaking}
@@ -113,7 +113,7 @@ def _points_of_part(part: Part, number: int, claim: Claim, reasons: Mapping[tupl
     dimensions = set(names_of_sizes(reading.statement))
     points: list[Sizes] = []
     found: dict[str, str] = {}
-    for kind in map(Kind, KINDS_OF_SIZES):
+    for kind in map(SizeKind, KINDS_OF_SIZES):
         if not kind.names <= dimensions:
             continue
         reason = reasons.get((number, kind.name))
@@ -142,10 +142,10 @@ def _point(reading: Reading, where: Callable[[Sizes], bool], reason: str | None)
     unsuccessful search for a point.
     """
     statement = reading.statement
-    of_kind = where.name if isinstance(where, Kind) else ""
+    of_kind = where.name if isinstance(where, SizeKind) else ""
     key = (statement.letters, statement.hypotheses, statement.ones, of_kind)
     if key not in _FOUND:
-        if reason is not None and isinstance(where, Kind) and _contradicts(statement, where):
+        if reason is not None and isinstance(where, SizeKind) and _contradicts(statement, where):
             _FOUND[key] = None
         else:
             point = satisfiable(statement, reading.hints, SEARCH if reason is None else DOUBT, where=where)
@@ -153,7 +153,7 @@ def _point(reading: Reading, where: Callable[[Sizes], bool], reason: str | None)
     return _FOUND[key]
 
 
-def _contradicts(statement: Statement, kind: Kind) -> bool:
+def _contradicts(statement: Statement, kind: SizeKind) -> bool:
     more = replace(statement, hypotheses=(*statement.hypotheses, (f"sizes {kind.name}", kind.hypothesis())))
     return contradiction(Problem(more), DOUBT) is not None
 

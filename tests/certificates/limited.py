@@ -64,7 +64,7 @@ def serve(out: str, err: str) -> None:
             bytearray(BYTES)
         try:
             crosscheck.crosscheck(certificates.read_data(Path(path)))
-        except (crosscheck.Refused, certificates.NoCertificate) as error:
+        except (crosscheck.NotAccepted, certificates.NoCertificate) as error:
             print(str(error)[:200])
 
     for line in sys.stdin:

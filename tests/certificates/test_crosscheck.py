@@ -20,9 +20,9 @@ from limited import Checkers
 
 from pcaproofs import crosscheck as module
 from pcaproofs.certificates import from_json, to_json
-from pcaproofs.crosscheck import Refused, crosscheck
-from pcaproofs.crosscheck.point import Point
-from pcaproofs.crosscheck.values import Steps
+from pcaproofs.crosscheck import NotAccepted, crosscheck
+from pcaproofs.crosscheck.point import RandomPoint
+from pcaproofs.crosscheck.values import StepBudget
 from pcaproofs.kernel import KernelError, check
 
 TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in Path(module.__file__).parent.glob("*.py")]
@@ -33,10 +33,10 @@ def data_of(statement: Any, certificate: Any) -> Any:
 
 
 def accepts(data: Any) -> bool:
-    """Anything but Refused fails the test."""
+    """Anything but NotAccepted fails the test."""
     try:
         crosscheck(data)
-    except Refused:
+    except NotAccepted:
         return False
     return True
 
@@ -106,7 +106,7 @@ def test_the_crosscheck_shares_no_code_with_the_kernel() -> None:
 
 def test_the_answer_is_the_same_every_time() -> None:
     data = data_of(*CASES["squares and cofactors"])
-    points = [Point(data, Random("x"), (1, 3), Steps()).letters for _ in range(2)]
+    points = [RandomPoint(data, Random("x"), (1, 3), StepBudget()).letters for _ in range(2)]
     assert points[0] == points[1]
 
 

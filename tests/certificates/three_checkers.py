@@ -16,7 +16,7 @@ import pytest
 
 from pcaproofs import kernel
 from pcaproofs.certificates import FORMAT, NoCertificate, check_file, read_data, to_json
-from pcaproofs.crosscheck import Refused, crosscheck
+from pcaproofs.crosscheck import NotAccepted, crosscheck
 from pcaproofs.kernel import KernelError
 from pcaproofs.report import html
 
@@ -77,7 +77,7 @@ def by_second(text: str | bytes) -> bool:
     content = text.encode() if isinstance(text, str) else text
     try:
         crosscheck(read_data(InMemory(content)))  # type: ignore[arg-type]
-    except (Refused, NoCertificate):
+    except (NotAccepted, NoCertificate):
         return False
     return True
 

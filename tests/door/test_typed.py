@@ -12,7 +12,7 @@ from pcaproofs import prove
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.text import text as formula_text
 from pcaproofs.kernel import check
-from pcaproofs.language.statement_text import StatementText, factor_names
+from pcaproofs.language.readable_statement import ReadableStatement, factor_names
 from pcaproofs.typed import ASCII, Answer, Row, WrongText, ask, conditions, formula, reading, sentence
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def test_every_hypothesis_is_in_the_reading() -> None:
         for part in answer.parts or (answer,):
             if part.statement is None:
                 continue
-            said, shown = reading(part.statement), StatementText(part.statement)
+            said, shown = reading(part.statement), ReadableStatement(part.statement)
             notation = KernelNotation(part.statement, None, factor_names([part.statement]))
             for entry in shown.entries:
                 for name in () if entry.kind in ("basis", "selection", "theorem") else entry.names:

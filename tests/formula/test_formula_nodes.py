@@ -41,7 +41,7 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
     "Sum": [(plus([A, times([number(-2), B])]), "A - 2 B", "A − 2 B", "<mi>A</mi><mo>−</mo><mn>2</mn><mi>B</mi>")],
     "Product": [
         (times([t, A, B], [number(2), n]), r"\frac{t}{2 n} A B", "t/(2 n) A B", "<mfrac><mi>t</mi><mrow><mn>2</mn>"),
-        (times([tree.Kronecker(A, times([A, B])), v]), r"(A \otimes A B) v", "(A ⊗ A B) v", "<mo>⊗</mo><mi>A</mi>"),
+        (times([tree.Kron(A, times([A, B])), v]), r"(A \otimes A B) v", "(A ⊗ A B) v", "<mo>⊗</mo><mi>A</mi>"),
         (times([A, plus([v, w])]), "A (v + w)", "A (v + w)", '<mo stretchy="false" form="prefix">(</mo><mi>v</mi>'),
         (number(-3), "-3", "−3", '<mo lspace="0" rspace="0">−</mo><mn>3</mn>'),
     ],
@@ -51,10 +51,10 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
     ],
     "Transpose": [
         (transposed(named("x", "k", (p, ONE))), r"x_{k}^\top", "xₖᵀ", "<msubsup><mi>x</mi><mi>k</mi><mi>⊤</mi></msubsup>"),  # noqa: E501
-        (transposed(tree.Kronecker(A, B)), r"(A \otimes B)^\top", "(A ⊗ B)ᵀ", "<mo>⊗</mo>"),
+        (transposed(tree.Kron(A, B)), r"(A \otimes B)^\top", "(A ⊗ B)ᵀ", "<mo>⊗</mo>"),
         (transposed(times([A, B])), r"(A B)^\top", "(A B)ᵀ", "</mrow><mi>⊤</mi></msup>"),
     ],
-    "PseudoInverse": [(tree.PseudoInverse(X), "X^+", "X⁺", '<mo lspace="0" rspace="0">+</mo></msup>')],
+    "Penrose": [(tree.Penrose(X), "X^+", "X⁺", '<mo lspace="0" rspace="0">+</mo></msup>')],
     "Norm": [
         (tree.Norm(A, True, 2), r"\lVert A\rVert_{F}^{2}", "‖A‖_F²", "<mi>F</mi><mn>2</mn></msubsup>"),
         (tree.Norm(w), r"\lVert w\rVert", "‖w‖", 'form="postfix">‖</mo>'),
@@ -64,20 +64,20 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
         (tree.Function("det", A), r"\operatorname{det}(A)", "det(A)", "<mi>det</mi><mo>&ApplyFunction;</mo>"),
         (tree.Function("adj", Eye(p)), r"\operatorname{adj}(I_{p})", "adj(Iₚ)", "<mi>adj</mi><mo>&ApplyFunction;</mo>"),
     ],
-    "Leading": [
-        (tree.Leading(k, n), r"I_{k\times n}", "I_{k×n}", "<mo lspace=\"0\" rspace=\"0\">×</mo>"),
-        (tree.Leading(k, plus([k, n]), n), r"I_{k\times(k + n)}^{>n}", "I_{k×(k + n)}^{>n}", "&gt;</mo><mi>n</mi>"),
+    "LeadingRows": [
+        (tree.LeadingRows(k, n), r"I_{k\times n}", "I_{k×n}", "<mo lspace=\"0\" rspace=\"0\">×</mo>"),
+        (tree.LeadingRows(k, plus([k, n]), n), r"I_{k\times(k + n)}^{>n}", "I_{k×(k + n)}^{>n}", "&gt;</mo><mi>n</mi>"),
     ],
     "Hadamard": [
         (tree.Hadamard(A, Eye(p)), r"A \circ I_{p}", "A ∘ Iₚ", "<mi>A</mi><mo>∘</mo>"),
         (tree.Hadamard(tree.Hadamard(A, B), plus([A, B])), r"(A \circ B) \circ (A + B)", "(A ∘ B) ∘ (A + B)", "<mo>∘</mo>"),  # noqa: E501
     ],
-    "Diagonal": [(tree.Diagonal(v), r"\operatorname{diag}(v)", "diag(v)", "<mi>diag</mi><mo>&ApplyFunction;</mo>")],
-    "Kronecker": [
-        (tree.Kronecker(A, Eye(p)), r"A \otimes I_{p}", "A ⊗ Iₚ", "<mi>A</mi><mo>⊗</mo>"),
-        (tree.Kronecker(tree.Kronecker(A, B), plus([A, B])), r"(A \otimes B) \otimes (A + B)", "(A ⊗ B) ⊗ (A + B)", "<mo>⊗</mo>"),  # noqa: E501
+    "Diag": [(tree.Diag(v), r"\operatorname{diag}(v)", "diag(v)", "<mi>diag</mi><mo>&ApplyFunction;</mo>")],
+    "Kron": [
+        (tree.Kron(A, Eye(p)), r"A \otimes I_{p}", "A ⊗ Iₚ", "<mi>A</mi><mo>⊗</mo>"),
+        (tree.Kron(tree.Kron(A, B), plus([A, B])), r"(A \otimes B) \otimes (A + B)", "(A ⊗ B) ⊗ (A + B)", "<mo>⊗</mo>"),
     ],
-    "Vec": [(tree.Vec(X), r"\operatorname{vec}(X)", "vec(X)", "<mi>vec</mi><mo>&ApplyFunction;</mo>")],
+    "Stacked": [(tree.Stacked(X), r"\operatorname{vec}(X)", "vec(X)", "<mi>vec</mi><mo>&ApplyFunction;</mo>")],
     "Inner": [(tree.Inner(A, B), r"{}\langle A,\,B\rangle", "⟨A, B⟩", ">⟨</mo><mi>A</mi>")],
     "Root": [(tree.Root(tree.Trace(A)), r"\sqrt{\operatorname{tr}(A)}", "√tr(A)", "<msqrt><mi>tr</mi>")],
     "Expectation": [(tree.Expectation(v, scalar=False), r"\operatorname{\mathbb{E}}[v]", "𝔼[v]", "<mi>𝔼</mi>")],

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from figures import MOST_BASES, bases
 
 from pcaproofs.verify.discovery import own_project
 
@@ -81,3 +82,7 @@ FIGURES = [
 def test_a_figure_is_that_of_today(document: str, words: str, is_right: Callable[[int], bool]) -> None:
     (said,) = re.findall(words, " ".join((ROOT / document).read_text(encoding="utf-8").split()))
     assert is_right(NUMBERS[said] if said in NUMBERS else int(said)), f"{document}: got {said}, which is another figure"
+
+
+def test_no_class_is_a_tower() -> None:
+    assert {name: depth for name, depth in bases().items() if depth > MOST_BASES} == {}

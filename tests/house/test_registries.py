@@ -17,7 +17,7 @@ import pcaproofs
 from pcaproofs import sampling
 from pcaproofs.cli.reporting import report
 from pcaproofs.formula import from_sympy
-from pcaproofs.language import expressions, hypotheses, index_nodes, nodes, product_nodes
+from pcaproofs.language import hypotheses, nodes, reader
 from pcaproofs.notes.scope.scope_file import PROPERTIES
 from pcaproofs.prover.needs import NOT_SUGGESTED, OF_MATRICES, OF_SCALARS
 from pcaproofs.report import formats
@@ -73,25 +73,19 @@ def test_a_mutant_without_a_hypothesis_that_does_not_exist_is_refused() -> None:
         without("orthonormall")
 
 
-MODULES = (nodes, index_nodes, product_nodes)
-NODES = [
-    cls
-    for module in MODULES
-    for cls in vars(module).values()
-    if inspect.isclass(cls) and issubclass(cls, nodes._Node) and cls.__module__ == module.__name__
-    if cls not in (nodes._Node, nodes.ScalarNode, nodes.MatrixNode)
-]
+NODES = [cls for cls in vars(nodes).values() if inspect.isclass(cls) and cls.__module__ == nodes.__name__]
+NODES = [cls for cls in NODES if cls not in (nodes._Node, nodes.ScalarNode, nodes.MatrixNode)]
 BUILDERS = [
     name
-    for module in MODULES
-    for name, function in vars(module).items()
-    if inspect.isfunction(function) and function.__module__ == module.__name__ and not name.startswith("_")
+    for name, function in vars(nodes).items()
+    if inspect.isfunction(function) and function.__module__ == nodes.__name__
+    if not name.startswith("_") and name != "reads"
 ]
 
 
-def test_every_file_of_nodes_is_looked_at() -> None:
-    files = [path.stem for path in Path(nodes.__file__).parent.glob("*.py") if "Node):" in path.read_text()]
-    assert {*files} == {module.__name__.split(".")[-1] for module in MODULES}
+def test_all_nodes_are_in_one_file() -> None:
+    files = [path.name for path in Path(nodes.__file__).parent.glob("*.py") if "Node):" in path.read_text()]
+    assert files == ["nodes.py"]
 
 
 def made_in_functions(module: ModuleType) -> set[str]:
@@ -103,16 +97,20 @@ def made_in_functions(module: ModuleType) -> set[str]:
 
 @pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
 def test_a_node_has_all_of_its_parts(node: type) -> None:
-    read = [cls for types, _ in expressions.NODES for cls in (types if isinstance(types, tuple) else (types,))]
-    built = {name for module in MODULES for name in made_in_functions(module)}
     missing = {
-        "a function that builds it in its file": node.__name__ not in built,
-        "a reader in language/expressions.py": node not in read,
+        "a function that builds it in its file": node.__name__ not in made_in_functions(nodes),
+        "a function that reads it, with @reads": node not in nodes.READERS,
         "a formula in formula/from_sympy.py": node not in from_sympy._METHODS,
         "an evaluation in verify/second_opinion/evaluate_nodes.py": node not in evaluate.evaluate.registry,
     }
     assert evaluate_nodes
+    assert reader
     assert_nothing(missing)
+
+
+def test_a_second_function_that_reads_a_node_is_refused() -> None:
+    with pytest.raises(ValueError, match="got two functions that read Inner, but should be one"):
+        nodes.reads(nodes.Inner)(lambda s, e: ("number", "1"))
 
 
 @pytest.mark.parametrize("name", BUILDERS)

@@ -26,8 +26,8 @@ from pcaproofs import (
     unit,
 )
 from pcaproofs.language.conclusions import same_optimisers
-from pcaproofs.language.names import Unreadable
 from pcaproofs.language.reader import read
+from pcaproofs.language.refusals import Unreadable
 
 Y, Z = (MatrixSymbol(name, p, p) for name in "YZ")
 slope = equal(gradient(sqnorm(Y), A), O)

@@ -15,8 +15,8 @@ from pcaproofs.language import nodes
 from pcaproofs.language.accounts import account, derived_letters
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.derived import Derived, Kind, NameParts, Notation, read_back, take_apart
+from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.language.reader import read
-from pcaproofs.language.statement_text import StatementText
 
 n, p = sp.symbols("n p", integer=True, positive=True)
 A, B, X, z, w = (
@@ -87,7 +87,7 @@ def test_a_symbol_that_is_named_like_an_inverse_is_the_author_s() -> None:
     reading = read(equal(c, t), (equal(t * c, 1),))
     assert dict(reading.derived) == {}
     assert [entry.kind for entry in account(reading.statement, reading)] == ["said"]
-    assert "(t)⁻¹ (real)" in StatementText(reading.statement, reading).letters()
+    assert "(t)⁻¹ (real)" in ReadableStatement(reading.statement, reading).letters()
 
 
 def test_letters_that_were_added_to_a_reading_are_read_back() -> None:

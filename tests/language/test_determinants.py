@@ -18,10 +18,9 @@ from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language.conclusions import at_least, equal, unequal
 from pcaproofs.language.derived import THEOREM, Derived, Kind, leading_after
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, projector, psd, symmetric
-from pcaproofs.language.names import Unreadable
-from pcaproofs.language.nodes import adjugate, det, directional, gradient, inner, inverse
-from pcaproofs.language.product_nodes import kron
+from pcaproofs.language.nodes import adjugate, det, directional, gradient, inner, inverse, kron
 from pcaproofs.language.reader import Reading, read
+from pcaproofs.language.refusals import Unreadable
 from pcaproofs.prover.prove import prove
 from pcaproofs.verify.second_opinion import second_opinion
 

@@ -10,8 +10,8 @@ from sympy import Abs, Eq, MatrixSymbol, Symbol, Trace, ZeroMatrix, sqrt
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.derived import Derived, Kind, definition
-from pcaproofs.language.differentials import differential
 from pcaproofs.language.nodes import directional, gradient, inner, inverse, norm, pinv, sqnorm
+from pcaproofs.language.varying import differential
 from pcaproofs.prover.prove import prove, search
 from pcaproofs.terms import zero
 

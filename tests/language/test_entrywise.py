@@ -12,8 +12,7 @@ from sympy import BlockMatrix, HadamardProduct, Identity, MatrixSymbol, OneMatri
 from pcaproofs.language.conclusions import equal, unequal
 from pcaproofs.language.entrywise import Entry
 from pcaproofs.language.hypotheses import diagonal_matrix, orthogonal, symmetric
-from pcaproofs.language.index_nodes import diagonal
-from pcaproofs.language.nodes import basis, directional, index, inner, inverse, sqnorm
+from pcaproofs.language.nodes import basis, diagonal, directional, index, inner, inverse, sqnorm
 from pcaproofs.prover.prove import prove
 
 n, m = Symbol("n", positive=True, integer=True), Symbol("m", positive=True, integer=True)

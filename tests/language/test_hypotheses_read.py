@@ -32,7 +32,8 @@ from pcaproofs.language.hypotheses import (
     unit,
 )
 from pcaproofs.language.nodes import inner, sqnorm
-from pcaproofs.language.reader import AlreadyTrue, Evaluated, Unreadable, read
+from pcaproofs.language.reader import read
+from pcaproofs.language.refusals import AlreadyTrue, Evaluated, Unreadable
 
 B = MatrixSymbol("B", p, d)
 

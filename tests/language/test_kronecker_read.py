@@ -13,10 +13,9 @@ from pcaproofs.kernel import IllTyped
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, projector, psd, symmetric
 from pcaproofs.language.kronecker import equation, is_one, number
-from pcaproofs.language.names import Unreadable
-from pcaproofs.language.nodes import det, inner, inverse, pinv, sqnorm
-from pcaproofs.language.product_nodes import Kronecker, Vec, kron, vec
+from pcaproofs.language.nodes import Kronecker, Vec, det, inner, inverse, kron, pinv, sqnorm, vec
 from pcaproofs.language.reader import read
+from pcaproofs.language.refusals import Unreadable
 from pcaproofs.prover.prove import prove
 from pcaproofs.verify.second_opinion import evaluate_nodes
 from pcaproofs.verify.second_opinion.evaluate import evaluate

@@ -13,8 +13,8 @@ from pcaproofs.language import sizes
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import orthonormal, psd, symmetric
 from pcaproofs.language.nodes import basis, det, gradient, inner, inverse, pinv, sqnorm
+from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.language.reader import read
-from pcaproofs.language.statement_text import StatementText
 from pcaproofs.prover.prove import prove
 
 n, m, p = (Symbol(name, positive=True, integer=True) for name in "nmp")
@@ -180,6 +180,6 @@ def test_a_sum_has_one_name_whatever_it_is_made_of() -> None:
 
 def test_the_statement_defines_its_parts() -> None:
     reading = read(equal(X[n:, :].T * X[n:, :], X.T * X))
-    shown = "\n".join(StatementText(reading.statement, reading).lines())
+    shown = "\n".join(ReadableStatement(reading.statement, reading).lines())
     assert "the first n rows of I_(m+n), I[m×(m+n)>n] the m rows of I_(m+n) after the first n" in shown
     assert "where (m+n) = m + n" in shown

@@ -11,11 +11,10 @@ from pcaproofs.formula.from_sympy import latex
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language.conclusions import ForAll, at_least, equal
 from pcaproofs.language.derived import read_back
-from pcaproofs.language.index_nodes import diagonal, leading, partial_total
-from pcaproofs.language.names import Unreadable
-from pcaproofs.language.nodes import basis, index, sample, sqnorm, total
+from pcaproofs.language.nodes import basis, diagonal, index, leading, partial_total, sample, sqnorm, total
+from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.language.reader import read
-from pcaproofs.language.statement_text import StatementText
+from pcaproofs.language.refusals import Unreadable
 from pcaproofs.prover.prove import prove
 from pcaproofs.prover.refute.problem import first_stages
 from pcaproofs.verify.second_opinion import second_opinion
@@ -157,7 +156,7 @@ def test_names_and_definitions_are_read_back() -> None:
     conclusion, given = TRUE["the discarded variance"]
     reading = read(conclusion, given)
     assert read_back(reading.statement) == reading.derived
-    text = "\n".join(StatementText(reading.statement, reading).lines())
+    text = "\n".join(ReadableStatement(reading.statement, reading).lines())
     assert "with diag(λ) the diagonal matrix of λ, I[M×D] the first M rows of I_D:" in text
     assert "given S Uᵀ = Uᵀ diag(λ)" in text
 

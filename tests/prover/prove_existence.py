@@ -20,8 +20,7 @@ from pcaproofs.language.hypotheses import (
     symmetric,
     unit,
 )
-from pcaproofs.language.nodes import det, expectation, gradient, inner, inverse, norm, pinv, sample, sqnorm, total
-from pcaproofs.language.product_nodes import kron
+from pcaproofs.language.nodes import det, expectation, gradient, inner, inverse, kron, norm, pinv, sample, sqnorm, total
 
 G = MatrixSymbol("G", p, n)
 F = MatrixSymbol("F", p, p)

@@ -30,8 +30,7 @@ from pcaproofs.language.hypotheses import (
     svd,
     symmetric,
 )
-from pcaproofs.language.index_nodes import diagonal
-from pcaproofs.language.nodes import inner, inverse, pinv, sqnorm
+from pcaproofs.language.nodes import diagonal, inner, inverse, pinv, sqnorm
 
 SMALL = MatrixSymbol("L", U.shape[1], U.shape[1])
 SVD = svd(X, MatrixSymbol("Y", X.shape[0], U.shape[1]), SMALL, T)

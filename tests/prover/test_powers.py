@@ -11,9 +11,7 @@ from sympy import Ge, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpos
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, symmetric, unit
-from pcaproofs.language.index_nodes import diagonal
-from pcaproofs.language.nodes import gradient, index, inner, inverse, sqnorm, total
-from pcaproofs.language.product_nodes import power_sum
+from pcaproofs.language.nodes import diagonal, gradient, index, inner, inverse, power_sum, sqnorm, total
 from pcaproofs.prover.prove import prove
 from pcaproofs.verify.second_opinion import evaluate_nodes
 from pcaproofs.verify.second_opinion.evaluate import evaluate

@@ -11,8 +11,7 @@ from pcaproofs.formula.latex import latex
 from pcaproofs.formula.sequent import sequent
 from pcaproofs.language.conclusions import at_least, equal, iff, minimises, unequal
 from pcaproofs.language.hypotheses import eigenpair, idempotent, psd, symmetric
-from pcaproofs.language.nodes import inner, norm, sqnorm
-from pcaproofs.language.product_nodes import kron
+from pcaproofs.language.nodes import inner, kron, norm, sqnorm
 from pcaproofs.prover.prove import prove
 from pcaproofs.prover.sentence import sentence
 

@@ -16,8 +16,8 @@ from pcaproofs.language.conclusions import at_least, minimises, same_optimisers
 from pcaproofs.language.express import name_text
 from pcaproofs.language.hypotheses import psd
 from pcaproofs.language.nodes import index, inner, sample, sqnorm
+from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.language.reader import read
-from pcaproofs.language.statement_text import StatementText
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.discovery import chapters, find
 
@@ -74,7 +74,7 @@ def _name(word: str, names: dict[str, str]) -> str:
 class Read:
     """The lines of one statement, read back."""
 
-    def __init__(self, text: StatementText):
+    def __init__(self, text: ReadableStatement):
         self.text, self.statement = text, text.statement
         self.points = [point(self.statement, seed) for seed in (1, 2)]
         kept = {name: name for name, _, _ in self.statement.letters}
@@ -161,14 +161,14 @@ def test_every_claim_is_printed_as_the_kernel_holds_it(chapter):
     for claim in find([chapter.replace("_", "-")]):
         for part in claim.parts:
             found = resolve(part, claim.id)
-            Read(StatementText(found.reading.statement, found.reading, found.origins)).compare()
+            Read(ReadableStatement(found.reading.statement, found.reading, found.origins)).compare()
 
 
 @pytest.mark.parametrize("rows", tables())
 def test_every_statement_of_the_tables_is(rows):
     for _, conclusion, assuming, *_ in filter(readable, rows):
         reading = read(conclusion, tuple(assuming))
-        Read(StatementText(reading.statement, reading)).compare()
+        Read(ReadableStatement(reading.statement, reading)).compare()
 
 
 g = Symbol("g", positive=True)
@@ -179,7 +179,7 @@ STATEMENT = read(
 
 
 def test_factors_have_short_names_and_every_line_is_there():
-    text = StatementText(STATEMENT)
+    text = ReadableStatement(STATEMENT)
     assert list(text.factors.values()) == ["F_1", "F_2"]
     assert not any("√" in line for line in (text.letters(), text.conclusion(), *text.lines()))
     assert any("F₂ᵀ F₂" in line for line in text.lines())
@@ -188,20 +188,20 @@ def test_factors_have_short_names_and_every_line_is_there():
 
 
 def test_the_comparison_fails_for_a_lost_or_changed_line(monkeypatch):
-    Read(StatementText(STATEMENT)).compare()
-    whole = StatementText.lines
-    count = len(list(whole(StatementText(STATEMENT))))
+    Read(ReadableStatement(STATEMENT)).compare()
+    whole = ReadableStatement.lines
+    count = len(list(whole(ReadableStatement(STATEMENT))))
 
     def fails(change):
-        monkeypatch.setattr(StatementText, "lines", lambda self: change(list(whole(self))))
+        monkeypatch.setattr(ReadableStatement, "lines", lambda self: change(list(whole(self))))
         with pytest.raises(AssertionError):
-            Read(StatementText(STATEMENT)).compare()
+            Read(ReadableStatement(STATEMENT)).compare()
 
     for k in range(count):
-        if list(whole(StatementText(STATEMENT)))[k][-1] != ":":
+        if list(whole(ReadableStatement(STATEMENT)))[k][-1] != ":":
             fails(lambda lines, k=k: lines[:k] + lines[k + 1 :])
     for old, new in (("> 0", "≥ 0"), ("- A", "+ A"), ("A w = t w", "A w = g w")):
-        assert any(old in line for line in whole(StatementText(STATEMENT)))
+        assert any(old in line for line in whole(ReadableStatement(STATEMENT)))
         fails(lambda lines, old=old, new=new: [line.replace(old, new) for line in lines])
 
 
@@ -232,15 +232,15 @@ CHANGES = [
 
 def test_optima_are_written_completely():
     written = "x = a, t = 0 minimises t² + ‖x - a‖² = 0; (x, t) is best ⟺ x = a and t = 0"
-    assert StatementText(OPTIMUM).conclusion() == written
-    assert StatementText(SAME).conclusion() == "w minimises ‖X - X w wᵀ‖² ⟺ w maximises tr(wᵀ Xᵀ X w)"
+    assert ReadableStatement(OPTIMUM).conclusion() == written
+    assert ReadableStatement(SAME).conclusion() == "w minimises ‖X - X w wᵀ‖² ⟺ w maximises tr(wᵀ Xᵀ X w)"
 
 
 @pytest.mark.parametrize(("statement", "old", "new"), CHANGES)
 def test_the_comparison_fails_for_a_changed_optimum(statement, old, new, monkeypatch):
-    Read(StatementText(statement)).compare()
-    whole = StatementText(statement).conclusion()
+    Read(ReadableStatement(statement)).compare()
+    whole = ReadableStatement(statement).conclusion()
     assert old in whole, whole
-    monkeypatch.setattr(StatementText, "conclusion", lambda self: whole.replace(old, new, 1))
+    monkeypatch.setattr(ReadableStatement, "conclusion", lambda self: whole.replace(old, new, 1))
     with pytest.raises((AssertionError, ValueError)):
-        Read(StatementText(statement)).compare()
+        Read(ReadableStatement(statement)).compare()

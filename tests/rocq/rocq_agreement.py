@@ -26,10 +26,10 @@ from pcaproofs import directional, equal, gradient, inner, minimises, prove, sqn
 from pcaproofs.certificates import from_json, to_json
 from pcaproofs.kernel import Certificate, Compare, Expression, KernelError, Lemma, Proof, Statement, check
 from pcaproofs.rocq.refusal import NotTranslated
-from pcaproofs.rocq.scripts import Scripts
+from pcaproofs.rocq.scripts import TheoremWriter
 from pcaproofs.rocq.texts import OPENING
 from pcaproofs.rocq.theorem import Theorem
-from pcaproofs.rocq.variants import Variant
+from pcaproofs.rocq.variants import TheoremVariant
 
 Case = tuple[str, Statement, Certificate]
 
@@ -137,7 +137,7 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
     counts = {"accepted": 0, "refused": 0, "not translated": 0}
     wanted: list[tuple[str, bool]] = []
     script = ["Set Silent.", OPENING]
-    scripts = Scripts(goes_on=True)
+    scripts = TheoremWriter(goes_on=True)
     bad = []
     for k, (name, statement, certificate) in enumerate(cases):
         accepted = ours(statement, certificate)
@@ -148,7 +148,9 @@ def disagreements(cases: Iterable[Case], library: Path) -> tuple[dict[str, int],
                 bad.append(f"{name}: {error!r}")
             counts["not translated" if accepted else "refused"] += 1
             continue
-        as_text = Variant("", theorem.definition, tuple(theorem.data), tuple(theorem.proof), theorem.lemma_texts())
+        as_text = TheoremVariant(
+            "", theorem.definition, tuple(theorem.data), tuple(theorem.proof), theorem.lemma_texts()
+        )
         script += [f"Definition case{k} : Prop :=\n  {theorem.definition}.", *scripts.theorem(f"case{k}", as_text)]
         script += [f"Check case{k}_holds."]
         wanted.append((f"case{k} {name}", accepted))

@@ -20,7 +20,7 @@ from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.kernel import check as kernel_check
 from pcaproofs.rocq import run
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import Item, distinct, item_of_file, items_of_claims, with_refutation, with_theorem
+from pcaproofs.rocq.items import RocqTheorem, distinct, item_of_file, items_of_claims, with_refutation, with_theorem
 from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import claims_in_file, find
 
@@ -67,9 +67,11 @@ def test_what_was_accepted_counts_for_the_same_theorem_and_only_in_a_signed_reco
 ) -> None:
     monkeypatch.setattr(run, "store", lambda: tmp_path)
     monkeypatch.setattr(run, "version", lambda: "Rocq 9.0")
-    one, other = (Item("a.b", "a", name, (), "proved", text=f"Theorem {name} : True.") for name in ("one", "other"))
+    one, other = (
+        RocqTheorem("a.b", "a", name, (), "proved", text=f"Theorem {name} : True.") for name in ("one", "other")
+    )
     run._remember(one)
-    assert run.stored(one) == run.Checked(True, "Rocq 9.0", stored=True)
+    assert run.stored(one) == run.RocqVerdict(True, "Rocq 9.0", stored=True)
     assert run.stored(other) is None
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes().replace(b"9.0", b"9.1"))
@@ -214,7 +216,7 @@ def test_counterexamples_of_users_are_accepted() -> None:
     for name, conclusion, assuming in refuted():
         found = prove(conclusion, assuming=assuming)
         assert found.counterexample is not None, name
-        item = Item(name, "given", f"not_{len(items)}", (name,), "refuted")
+        item = RocqTheorem(name, "given", f"not_{len(items)}", (name,), "refuted")
         items.append(with_refutation(item, found.statement, found.counterexample))
     assert [item.refused for item in items if not item.text] == []
     said = check_items(items)
@@ -225,7 +227,7 @@ def test_a_counterexample_that_is_best_only_at_its_size_is_refused_by_name() -> 
     conclusion, assuming = known_at_a_size()
     found = prove(conclusion, assuming=assuming)
     item = with_refutation(
-        Item("size", "given", "not_size", ("size",), "refuted"), found.statement, found.counterexample
+        RocqTheorem("size", "given", "not_size", ("size",), "refuted"), found.statement, found.counterexample
     )
     reason = "a counterexample in which no bound shows that a choice is best for the first problem"
     assert (item.text, item.refused) == ("", f"not translated: {reason}")
@@ -240,7 +242,7 @@ def test_a_certificate_near_the_limits_is_refused_within_the_time_named(
     statement = Statement(tuple((name, 1, 1) for name in "xyz"), same)
     certificate = Certificate((("main", Proof()),))
     assert kernel_check(statement, certificate) == "proved"
-    item = with_theorem(Item("big", "given", "given_big", ("big",), "proved"), statement, certificate)
+    item = with_theorem(RocqTheorem("big", "given", "given_big", ("big",), "proved"), statement, certificate)
     monkeypatch.setattr("pcaproofs.rocq.run.SECONDS", 1)
     assert check_items([item])["given_big"].reason == "a step of the proof takes more than 1 seconds"
     export(folder, [item])

@@ -10,9 +10,9 @@ import pytest
 
 import pcaproofs.cookbook
 from pcaproofs.report.evidence import rows
-from pcaproofs.rocq.items import Item, distinct, items_of_claims
+from pcaproofs.rocq.items import RocqTheorem, distinct, items_of_claims
 from pcaproofs.rocq.layer import layer
-from pcaproofs.rocq.run import Checked
+from pcaproofs.rocq.run import RocqVerdict
 from pcaproofs.rocq.run import check as check_items
 from pcaproofs.verify.discovery import claims_in_file, find
 from pcaproofs.verify.run import run as run_claim
@@ -22,7 +22,7 @@ FOLDER = Path(pcaproofs.cookbook.__file__).parent
 
 
 @pytest.fixture(scope="module")
-def items() -> list[Item]:
+def items() -> list[RocqTheorem]:
     """The theorems of claims that rest on theorems about determinants."""
     claims = [*find(["spectral.det-is-product"])]
     for name in ("determinants", "spectra", "special_matrices"):
@@ -44,7 +44,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_a_determinant_is_printed_as_it_was_written(name: str, items: list[Item]) -> None:
+def test_a_determinant_is_printed_as_it_was_written(name: str, items: list[RocqTheorem]) -> None:
     (item,) = [item for item in items if item.name == name]
     assert item.text.endswith(f"\n  {TEXTS[name]}")
     assert "\\det" not in item.text.removesuffix(TEXTS[name])  # no theorem is a hypothesis
@@ -60,7 +60,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_statement_that_the_library_does_not_prove_is_refused_by_name(name: str, items: list[Item]) -> None:
+def test_a_statement_that_the_library_does_not_prove_is_refused_by_name(name: str, items: list[RocqTheorem]) -> None:
     (item,) = [item for item in items if item.name == name]
     assert item.refused.startswith(f"not translated: {REFUSED[name]}")
     assert not item.text
@@ -86,7 +86,7 @@ FALSE = {
 
 
 @needs_rocq
-def test_the_theorems_are_accepted_and_false_ones_refused(items: list[Item]) -> None:
+def test_the_theorems_are_accepted_and_false_ones_refused(items: list[RocqTheorem]) -> None:
     right = [item for item in items if item.text]
     by_name = {item.name: item for item in right}
     wrong = []
@@ -107,7 +107,7 @@ def test_the_page_of_an_accepted_claim_names_the_theorems_that_rocq_proves() -> 
     report = run_claim(find(["spectral.det-is-product"])[0], ("kernel",))
     parts = distinct(items_of_claims([report.claim]))
     for accepted in (True, False):
-        found = {item.name: Checked(accepted, "Rocq 8.16.1", reason="refused") for item in parts}
+        found = {item.name: RocqVerdict(accepted, "Rocq 8.16.1", reason="refused") for item in parts}
         other = replace(report, layers=(*report.layers, layer(parts, found, 0.0)))
         (said,) = [str(value.runs[0]) for label, value in rows(other) if label == "Taken for granted"]
         assert "the theorem det(AB) = det(A)·det(B)" in said

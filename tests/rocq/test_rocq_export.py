@@ -16,8 +16,8 @@ import pytest
 
 from pcaproofs.kernel import Certificate, Compare, Proof, Statement
 from pcaproofs.rocq.export import export
-from pcaproofs.rocq.items import Item, distinct, items_of_claims, with_theorem
-from pcaproofs.rocq.names import RESERVED, Names
+from pcaproofs.rocq.items import RocqTheorem, distinct, items_of_claims, with_theorem
+from pcaproofs.rocq.names import RESERVED, Identifiers
 from pcaproofs.verify.discovery import find
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
@@ -66,11 +66,11 @@ NAMES = [
 
 @pytest.mark.parametrize(("name", "identifier"), NAMES)
 def test_a_name_becomes_an_identifier(name: str, identifier: str) -> None:
-    assert Names()[name] == identifier
+    assert Identifiers()[name] == identifier
 
 
 def test_no_two_names_share_an_identifier() -> None:
-    names = Names()
+    names = Identifiers()
     found = [names[name] for name, _ in NAMES]
     assert len(set(found)) == len(found)
     assert not set(found) & RESERVED
@@ -79,12 +79,12 @@ def test_no_two_names_share_an_identifier() -> None:
 def test_export_names_the_claims_that_it_does_not_translate() -> None:
     power = ("pow", ("letter", "A"), 51)
     high = Statement((("A", "p", "p"),), Compare(power, "=", power))
-    item = with_theorem(Item("file", "given", "given_x", (), "proved"), high, Certificate((("main", Proof()),)))
+    item = with_theorem(RocqTheorem("file", "given", "given_x", (), "proved"), high, Certificate((("main", Proof()),)))
     assert item.refused == "not translated: the power 51 of a matrix"
 
 
 def test_equal_names_get_numbers() -> None:
-    item = Item("a", "given", "given_a", (), "proved")
+    item = RocqTheorem("a", "given", "given_a", (), "proved")
     assert [x.name for x in distinct([item, item])] == ["given_a", "given_a_2"]
 
 
@@ -222,14 +222,14 @@ def test_the_page_names_only_programs_that_accepted_the_claim() -> None:
     from pcaproofs.report.page import checked_again, claim_page
     from pcaproofs.report.sentences import sentence
     from pcaproofs.rocq.layer import layer
-    from pcaproofs.rocq.run import Checked
+    from pcaproofs.rocq.run import RocqVerdict
     from pcaproofs.verify.run import run as run_claim
 
     report = run_claim(find(["centering.idempotent"])[0], ("kernel",))
     assert checked_by(report) == "kernel.py"
     items = distinct(items_of_claims([report.claim]))
     for accepted, by in ((True, "kernel.py, Rocq 8.16.1"), (False, "kernel.py")):
-        found = {items[0].name: Checked(accepted, "Rocq 8.16.1", reason="refused")}
+        found = {items[0].name: RocqVerdict(accepted, "Rocq 8.16.1", reason="refused")}
         other = replace(report, layers=(*report.layers, layer(items, found, 0.0)))
         assert checked_by(other) == by
         page = checked_again(claim_page(report), other)

@@ -19,15 +19,15 @@ from pcaproofs.cookbook.powers import POWERS
 from pcaproofs.kernel import Certificate, Compare, Family, Induction
 from pcaproofs.rocq.export import export
 from pcaproofs.rocq.induction import changed, variants
-from pcaproofs.rocq.items import Item, distinct, item_of_file, with_inductive_theorem
+from pcaproofs.rocq.items import RocqTheorem, distinct, item_of_file, with_inductive_theorem
 from pcaproofs.rocq.run import check as check_items
 
 needs_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 
 
-def item_of(name: str, family: Family, induction: Induction) -> Item:
+def item_of(name: str, family: Family, induction: Induction) -> RocqTheorem:
     return with_inductive_theorem(
-        Item(name, "given", f"given_{name.replace(' ', '_')}", (name,), "proved"), family, induction
+        RocqTheorem(name, "given", f"given_{name.replace(' ', '_')}", (name,), "proved"), family, induction
     )
 
 
@@ -53,7 +53,7 @@ def test_rocq_accepts_inductions_and_refuses_their_variants() -> None:
     wrong = []
     for case in FAMILIES:
         for k, v in enumerate(variants(list(changed(*FAMILIES[case])))):
-            item = Item(case, "given", f"wrong_{len(wrong)}", (f"{case} {k}: {v.change}",), "refused")
+            item = RocqTheorem(case, "given", f"wrong_{len(wrong)}", (f"{case} {k}: {v.change}",), "refused")
             wrong.append(replace(item, text=v.text, data=v.data, script=v.script))
     assert len(wrong) > 20
     said = check_items([*right, *wrong])

@@ -17,8 +17,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language import nodes
-from pcaproofs.language.index_nodes import Diagonal, Leading, MatrixPartSum, ScalarPartSum
-from pcaproofs.language.product_nodes import Kronecker, PowerSum, Vec
+from pcaproofs.language.nodes import Diagonal, Kronecker, Leading, MatrixPartSum, PowerSum, ScalarPartSum, Vec
 
 Matrix = tuple[tuple[Any, ...], ...]
 

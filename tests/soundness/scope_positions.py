@@ -16,30 +16,33 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language import nodes
 from pcaproofs.language.entrywise import Entry
-from pcaproofs.language.index_nodes import (
+from pcaproofs.language.nodes import (
     Diagonal,
+    Kronecker,
     Leading,
     MatrixPartSum,
+    PowerSum,
     ScalarPartSum,
-    diagonal,
-    leading,
-    partial_total,
-)
-from pcaproofs.language.nodes import (
+    Vec,
     adjugate,
     basis,
     det,
+    diagonal,
     directional,
     expectation,
     gradient,
     inner,
     inverse,
+    kron,
+    leading,
+    partial_total,
     pinv,
+    power_sum,
     sample,
     sqnorm,
     total,
+    vec,
 )
-from pcaproofs.language.product_nodes import Kronecker, PowerSum, Vec, kron, power_sum, vec
 
 xk = sample(X, k)
 rk = r[k, 0]

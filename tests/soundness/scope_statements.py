@@ -42,33 +42,36 @@ from pcaproofs.language.conclusions import (
     minimises,
 )
 from pcaproofs.language.entrywise import Entry
-from pcaproofs.language.index_nodes import (
+from pcaproofs.language.nodes import (
     Diagonal,
+    Kronecker,
     Leading,
     MatrixPartSum,
+    PowerSum,
     ScalarPartSum,
-    diagonal,
-    leading,
-    partial_total,
-)
-from pcaproofs.language.nodes import (
+    Vec,
     adjugate,
     average,
     basis,
     det,
+    diagonal,
     directional,
     expectation,
     gradient,
     index,
     inner,
     inverse,
+    kron,
+    leading,
     norm,
+    partial_total,
     pinv,
+    power_sum,
     sample,
     sqnorm,
     total,
+    vec,
 )
-from pcaproofs.language.product_nodes import Kronecker, PowerSum, Vec, kron, power_sum, vec
 
 H = Identity(n) - one * one.T / n
 K, L = INTEGERS[1], index("l")

@@ -16,13 +16,12 @@ from letters import A, k, n, r, z
 from scope_positions import BELOW_A_SUM, UNDER_AN_EXPECTATION
 
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.expressions import NODES
-from pcaproofs.language.nodes import expectation, total
+from pcaproofs.language.nodes import READERS, expectation, total
 from pcaproofs.language.reader import read
 from pcaproofs.prover.prove import prove
 from pcaproofs.prover.refute.evaluate import Point, evaluate
 
-CLASSES = {cls for classes, _ in NODES for cls in (classes if isinstance(classes, tuple) else (classes,))}
+CLASSES = {*READERS}
 ROWS = [
     pytest.param(cls, means, whole, id=f"{place}-{cls.__name__}-{body}")
     for place, table, whole_of in (

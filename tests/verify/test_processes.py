@@ -1,6 +1,6 @@
 """Reports from other processes are those of this process, in every part of them that is shown."""
 
-from pcaproofs.language.statement_text import StatementText
+from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.verify.discovery import find
 from pcaproofs.verify.processes import dumps, loads
 from pcaproofs.verify.run import Report, run
@@ -9,7 +9,7 @@ from pcaproofs.verify.run import Report, run
 def _shown(report: Report) -> list[tuple[object, ...]]:
     """What each part of a report says, its hypotheses as their author wrote them."""
     return [
-        (p.verdict, p.reading.source, p.reading.hypotheses, *StatementText(p.statement, p.reading).lines())
+        (p.verdict, p.reading.source, p.reading.hypotheses, *ReadableStatement(p.statement, p.reading).lines())
         for p in report.proven
         if not p.used
     ]

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pcaproofs.sampling import Case, cases, matrix
-from pcaproofs.verify.drawing import Letters, SeededProvider, draws
+from pcaproofs.verify.drawing import SeededProvider, SharedValues, draws
 from pcaproofs.verify.implementations import Implementation, UnderTest, under_test
 from pcaproofs.verify.properties import SIZES, first_failure, pca_cases
 from pcaproofs.verify.reference_pca import WRONG_IMPLEMENTATIONS, Reference
@@ -104,7 +104,7 @@ def test_letters_have_the_shapes_of_a_case_drawn_by_hypothesis() -> None:
 
 
 def test_a_strategy_with_few_values_gives_them_again_and_again() -> None:
-    letters = Letters()
+    letters = SharedValues()
     assert [letters.value("one", st.just(1), k) for k in range(50)] == [1] * 50
     assert {letters.value("two", st.booleans(), k) for k in range(50)} == {False, True}
 

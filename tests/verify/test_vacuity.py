@@ -15,7 +15,7 @@ from pcaproofs.language.nodes import sqnorm
 from pcaproofs.verify.claim import KINDS_OF_SIZES, Claim, given, note
 from pcaproofs.verify.layers import run_layer
 from pcaproofs.verify.mutants import swap
-from pcaproofs.verify.vacuity import Kind
+from pcaproofs.verify.vacuity import SizeKind
 
 L = MatrixSymbol("L", p, n)
 B, C = MatrixSymbol("B", p, d), MatrixSymbol("C", p, e)
@@ -89,7 +89,7 @@ def test_a_kind_of_sizes_means_the_same_as_a_test_and_as_a_hypothesis() -> None:
     from pcaproofs.prover.refute.relation import Relation
 
     for name in KINDS_OF_SIZES:
-        kind = Kind(name)
+        kind = SizeKind(name)
         h = Relation(kind.hypothesis(), name)
         for sizes in ({"n": 1, "p": 2, "d": 1}, {"n": 2, "p": 2, "d": 2}, {"n": 3, "p": 2, "d": 1}):
             assert h.holds(sizes, {}) == kind(sizes), (name, sizes)

@@ -86,8 +86,8 @@ def _transpose(form: tree.Transpose) -> Box:
     return _raised(form.base, Glyph("⊤"))
 
 
-@lays_out(tree.PseudoInverse)
-def _pseudo_inverse(form: tree.PseudoInverse) -> Box:
+@lays_out(tree.Penrose)
+def _pseudo_inverse(form: tree.Penrose) -> Box:
     return _raised(form.base, Mark("+", room="none"))
 
 
@@ -96,21 +96,21 @@ def _trace(form: tree.Trace) -> Box:
     return _function("tr", form.body)
 
 
-@lays_out(tree.Diagonal)
-def _diagonal(form: tree.Diagonal) -> Box:
+@lays_out(tree.Diag)
+def _diagonal(form: tree.Diag) -> Box:
     return _function("diag", form.body)
 
 
-@lays_out(tree.Vec)
-def _vec(form: tree.Vec) -> Box:
+@lays_out(tree.Stacked)
+def _vec(form: tree.Stacked) -> Box:
     return _function("vec", form.body)
 
 
-@lays_out(tree.Kronecker, tree.Hadamard)
-def _kronecker(form: tree.Kronecker | tree.Hadamard) -> tuple[Box, int]:
-    kinds = (tree.Kronecker, tree.Hadamard)
+@lays_out(tree.Kron, tree.Hadamard)
+def _kronecker(form: tree.Kron | tree.Hadamard) -> tuple[Box, int]:
+    kinds = (tree.Kron, tree.Hadamard)
     left, right = (part(x, ATOM) if isinstance(x, kinds) else part(x, PRODUCT) for x in vars(form).values())
-    return Line((left, Mark("⊗" if isinstance(form, tree.Kronecker) else "∘"), right)), SUM
+    return Line((left, Mark("⊗" if isinstance(form, tree.Kron) else "∘"), right)), SUM
 
 
 @lays_out(tree.Function)

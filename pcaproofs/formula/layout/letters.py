@@ -30,8 +30,8 @@ def _eye(form: Eye) -> Box:
     return Glyph("I") if form.size is None else Scripts(Glyph("I"), box(form.size))
 
 
-@lays_out(tree.Leading)
-def _leading(form: tree.Leading) -> Box:
+@lays_out(tree.LeadingRows)
+def _leading(form: tree.LeadingRows) -> Box:
     after = None if form.after is None else Line((Mark(">", between=False), part(form.after, PRODUCT)))
     return Scripts(Glyph("I"), dimensions((form.count, form.size)), after)
 

@@ -24,7 +24,7 @@ from pcaproofs.formula.boxes import (
 )
 from pcaproofs.formula.layout.dispatch import ATOM, PRODUCT, SUM, bound_box, box, lays_out, part
 from pcaproofs.formula.tree import Entry, Formula, Name, Product, Sum
-from pcaproofs.language.rationals import Rational
+from pcaproofs.terms import Rational
 
 _OPERATORS = (tree.Total, tree.Gradient, tree.Partial, tree.Directional)
 

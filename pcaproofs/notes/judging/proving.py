@@ -14,8 +14,8 @@ from typing import Any
 
 from pcaproofs.kernel import KernelError
 from pcaproofs.language.hypotheses import KINDS, Named
+from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.language.reader import Reading
-from pcaproofs.language.statement_text import StatementText
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.prose.facts import COLUMNS_OF, DIAGONAL, Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
@@ -714,6 +714,6 @@ def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:
     """The reading: the letters with their sizes, the hypotheses, the conclusion, the implicit assumptions."""
     if result.statement is None:
         return ()
-    text = StatementText(result.statement)
+    text = ReadableStatement(result.statement)
     taken = [f"taken for granted: {x}" for x in (*defaults, *result.assumed)]
     return tuple(x for x in (text.letters(), *text.lines(), text.conclusion(), *taken) if x)

@@ -11,7 +11,7 @@ from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.text import text as formula_text
 from pcaproofs.kernel import Statement
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.statement_text import StatementText, factor_names
+from pcaproofs.language.readable_statement import ReadableStatement, factor_names
 from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
@@ -89,7 +89,7 @@ def _words(hypothesis: Any) -> str:
 def of_statement(result: Result) -> Iterator[Using]:
     """All hypotheses of a statement, without places, but for those that give a letter its meaning."""
     assert result.statement is not None
-    shown = StatementText(result.statement)
+    shown = ReadableStatement(result.statement)
     notation = KernelNotation(result.statement, None, shown.factors)
     for entry in shown.entries:
         for name in () if entry.kind in _MEANINGS else entry.names:

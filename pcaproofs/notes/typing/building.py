@@ -12,7 +12,7 @@ import sympy as sp
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll, at_least, equal, more_than, same_optimisers
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.index_nodes import diagonal, leading, partial_total
+from pcaproofs.language.nodes import diagonal, leading, partial_total
 from pcaproofs.notes.typing.shapes import Dimensions
 from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unknown, Unsupported, terms
 

@@ -16,7 +16,7 @@ LARGEST = 10_000  # prime factor that is found
 BITS = (64, 256, 1024)  # of the intervals that decide a sign, until one does
 
 
-class NoValue(ZeroDivisionError):  # noqa: N818
+class UnknownValue(ZeroDivisionError):  # noqa: N818
     """There is no value, or none that is known: log 0, the sign of what may be zero."""
 
 
@@ -31,7 +31,7 @@ class Logs:
     @property
     def denominator(self) -> int:
         """Refuses: what asks for it works with rationals only."""
-        raise NoValue("got a logarithm, but should be a rational number")
+        raise UnknownValue("got a logarithm, but should be a rational number")
 
     def __add__(self, other: Any) -> Any:
         return _sum([*self.terms.items(), *_terms(other)]) if _is_exact(other) else NotImplemented
@@ -53,9 +53,9 @@ class Logs:
         return self * -1 + other
 
     def __rtruediv__(self, other: Any) -> Any:
-        """other/self, of a single term. Raises NoValue for a sum."""
+        """other/self, of a single term. Raises UnknownValue for a sum."""
         if len(self.terms) != 1:
-            raise NoValue("got the reciprocal of a sum with logarithms")
+            raise UnknownValue("got the reciprocal of a sum with logarithms")
         ((monomial, c),) = self.terms.items()
         return Logs({tuple((p, -k) for p, k in monomial): 1 / c}) * other
 
@@ -94,9 +94,9 @@ class Logs:
 
 
 def log(x: Any) -> Any:
-    """The logarithm of a rational number > 0. Raises NoValue for any other, and for huge primes."""
+    """The logarithm of a rational number > 0. Raises UnknownValue for any other, and for huge primes."""
     if isinstance(x, Logs) or not x > 0:
-        raise NoValue(f"got log({x})")
+        raise UnknownValue(f"got log({x})")
     x = Fraction(x)
     powers = [*_factors(x.numerator).items(), *((p, -k) for p, k in _factors(x.denominator).items())]
     return _sum((((p, 1),), Fraction(k)) for p, k in powers)
@@ -111,7 +111,7 @@ def _factors(n: int) -> dict[int, int]:
             found[p] = found.get(p, 0) + 1
         p += 1
     if n > LARGEST**2:
-        raise NoValue("got a logarithm of a number with large prime factors")
+        raise UnknownValue("got a logarithm of a number with large prime factors")
     return {**found, n: 1} if n > 1 else found
 
 
@@ -152,7 +152,7 @@ def _sign(x: Any) -> int:
             low, high = low + ends[0], high + ends[1]
         if low > 0 or high < 0:
             return 1 if low > 0 else -1
-    raise NoValue(f"got {x}, which may be zero")
+    raise UnknownValue(f"got {x}, which may be zero")
 
 
 @lru_cache(maxsize=1024)

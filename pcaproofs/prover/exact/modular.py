@@ -11,8 +11,8 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from math import isqrt
 
-from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.effort import spend
+from pcaproofs.terms import Rational
 
 PRIME = 2**62 - 57
 LARGEST = isqrt(PRIME // 2)  # numerator and denominator of a rational that its residue determines

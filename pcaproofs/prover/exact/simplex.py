@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import spend
+from pcaproofs.terms import Rational, over
 
 Column = Mapping[Any, Rational]
 MAX_PIVOTS = 400

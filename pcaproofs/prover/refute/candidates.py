@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.counterexample import weight
 from pcaproofs.prover.refute.evaluate import Sizes
-from pcaproofs.prover.refute.generators import Candidate, Remembered, families
+from pcaproofs.prover.refute.generators import CachedGenerator, Candidate, families
 from pcaproofs.prover.refute.relation import Relation
 
 MAX_CANDIDATES = 60  # of one letter
@@ -15,7 +15,7 @@ CHUNK = 4  # members of a generator that are tried in one turn
 FAILURES_ALLOWED_AFTER_HIT = 64  # consecutive rejected members of a generator after an accepted one
 
 
-class Pool:
+class CandidatePool:
     """Accepted candidates, the simplest first: all, and by frame."""
 
     def __init__(self, passed: list[Candidate]):
@@ -38,7 +38,7 @@ def fill(
     sizes: Sizes,
     patience: int,
     made: Callable[[], Iterable[Matrix]],
-) -> Pool:
+) -> CandidatePool:
     """Tries the generators in turn, abandons each after `patience` rejects, and then tries the values of `made`."""
     passed: list[Candidate] = []
     seen: set[Matrix] = set()
@@ -49,7 +49,7 @@ def fill(
         seen.update(m for m, _ in good)
         return bool(good)
 
-    alive: list[tuple[Remembered, int, int]] = [(family, 0, patience) for family in families(*shape)]
+    alive: list[tuple[CachedGenerator, int, int]] = [(family, 0, patience) for family in families(*shape)]
     while alive and len(passed) < MAX_CANDIDATES:
         still = []
         for family, at, left in alive:
@@ -60,4 +60,4 @@ def fill(
         alive = still
     if len(passed) < CHUNK:
         keep((m, None) for m in made())
-    return Pool(passed)
+    return CandidatePool(passed)

@@ -33,7 +33,7 @@ _FREE, _FRAME, _PROJECTOR, _SYMMETRIC = "free", "orthonormal", "projector", "sym
 
 
 @dataclass(frozen=True)
-class Curve:
+class _Curve:
     """Choices x(t) for real t, their entries polynomials of degree 1 (a line), or of degree 2 over 1 + t²."""
 
     at: Callable[[Fraction], Matrix]
@@ -45,7 +45,7 @@ class Cover:
     """All choices of one letter: single points and curves."""
 
     points: Sequence[Matrix] = ()
-    curves: Sequence[Curve] = ()
+    curves: Sequence[_Curve] = ()
 
     def at(self, place: Place) -> Matrix:
         """The point at a place."""
@@ -80,11 +80,11 @@ _CURVES: dict[tuple[str, int, int], list[Callable[[Any, Any], Matrix]]] = {  # o
 def cover(kind: str, rows: int, cols: int) -> Cover | None:
     """All matrices of a kind and size as points and curves; None if they need more parameters."""
     if kind in (_FREE, _SYMMETRIC):
-        return Cover(curves=[Curve(lambda t: ((t,),), is_line=True)]) if (rows, cols) == (1, 1) else None
+        return Cover(curves=[_Curve(lambda t: ((t,),), is_line=True)]) if (rows, cols) == (1, 1) else None
     key = (kind, rows, cols)
     if key not in _ENDS:
         return None
-    made = [Curve(lambda t, make=make: make(*_circle(t))) for make in _CURVES.get(key, ())]  # type: ignore[misc]
+    made = [_Curve(lambda t, make=make: make(*_circle(t))) for make in _CURVES.get(key, ())]  # type: ignore[misc]
     return Cover(_ENDS[key], made)
 
 

@@ -21,7 +21,7 @@ from pcaproofs.prover.refute.orthogonal import contrasts, frames, projector
 Candidate = tuple[Matrix, int | None]
 
 
-class Remembered:
+class CachedGenerator:
     """A generator whose members are cached for later statements."""
 
     def __init__(self, source: Iterator[Candidate]):
@@ -36,9 +36,9 @@ class Remembered:
 
 
 @cache
-def families(rows: int, cols: int) -> list[Remembered]:
+def families(rows: int, cols: int) -> list[CachedGenerator]:
     """Every generator that has members of this size."""
-    return [Remembered(family) for family in _families(rows, cols)]
+    return [CachedGenerator(family) for family in _families(rows, cols)]
 
 
 def _families(rows: int, cols: int) -> list[Iterator[Candidate]]:

@@ -19,7 +19,7 @@ Shapes = Mapping[str, tuple[int | str, int | str]]
 
 
 @dataclass
-class Stage:
+class PlanStep:
     """A step that gives values to letters.
 
     kind: "basis", "places" (basis vectors that may be the same), "leading" (rows of I), "diagonal" (a column a and
@@ -36,11 +36,11 @@ class Stage:
 def plan(
     shapes: Shapes,
     relations: Sequence[Relation],
-    first: Sequence[Stage] = (),
+    first: Sequence[PlanStep] = (),
     random: Random | None = None,
     known: Iterable[str] = (),
     functions: Mapping[str, set[str]] | None = None,
-) -> list[Stage]:
+) -> list[PlanStep]:
     """The stages for all letters but those known; `random` varies which of several is given a value first.
 
     first: stages for letters that equations alone do not define, such as basis vectors.
@@ -50,12 +50,12 @@ def plan(
     waiting = {name: r for r in relations if r.is_computed and (name := r.defines()) and name not in known}
     unknown = dict.fromkeys(name for name in shapes if name not in known and name not in waiting)  # ordered
     equations = [r for r in relations if r.relation == "=" and not r.names & waiting.keys()]
-    stages = [Stage(s.kind, s.letters) for s in first]
+    stages = [PlanStep(s.kind, s.letters) for s in first]
     for name in (name for s in first for name in s.letters):
         unknown.pop(name, None)
     for vectors in orthonormal(equations, shapes):
         if set(vectors.letters) <= unknown.keys() and (random is None or random.random() < TOGETHER):
-            stages.append(Stage("orthonormal", vectors.letters, vectors=vectors))
+            stages.append(PlanStep("orthonormal", vectors.letters, vectors=vectors))
             for name in vectors.letters:
                 del unknown[name]
     while unknown:
@@ -69,19 +69,21 @@ def plan(
     return stages
 
 
-def _with_computed(stages: list[Stage], waiting: dict[str, Relation], known: set[str], shapes: Shapes) -> list[Stage]:
+def _with_computed(
+    stages: list[PlanStep], waiting: dict[str, Relation], known: set[str], shapes: Shapes
+) -> list[PlanStep]:
     """The stages, and each computed letter as soon as the letters have values of which it is a function."""
-    out: list[Stage] = []
-    for stage in [Stage("known", ()), *stages]:
+    out: list[PlanStep] = []
+    for stage in [PlanStep("known", ()), *stages]:
         out += [stage] if stage.letters else []
         known |= set(stage.letters)
         while ready := [name for name, r in waiting.items() if r.names & shapes.keys() <= {*known, name}]:
-            out += [Stage("define", (name,), [waiting.pop(name)]) for name in ready]
+            out += [PlanStep("define", (name,), [waiting.pop(name)]) for name in ready]
             known |= set(ready)
     return out
 
 
-def _attach_checks(stages: list[Stage], relations: Sequence[Relation], known: set[str]) -> None:
+def _attach_checks(stages: list[PlanStep], relations: Sequence[Relation], known: set[str]) -> None:
     """Each relation is checked as soon as all its letters have values, unless it was just solved."""
     waiting = [r for r in relations if not r.names or not r.names <= known]
     for stage in stages:
@@ -111,51 +113,51 @@ class _State:
         return [r for r in self.pending if self.unknowns(r) == {name}]
 
 
-def _next_stage(state: _State) -> Stage:
+def _next_stage(state: _State) -> PlanStep:
     """The stage of the first rule that applies."""
     return next(stage for rule in _RULES if (stage := rule(state)) is not None)
 
 
-def _definition(state: _State) -> Stage | None:
+def _definition(state: _State) -> PlanStep | None:
     """A letter that an equation gives in terms of known ones."""
     for r in state.pending:
         name = r.defines()
         if name in state.unknown and state.unknowns(r) == {name}:
-            return Stage("define", (name,), [r])
+            return PlanStep("define", (name,), [r])
     return None
 
 
-def _determined(state: _State) -> Stage | None:
+def _determined(state: _State) -> PlanStep | None:
     """A letter that an equation gives up to a factor; it comes before letters that are determined by it."""
     left = state.unknown.keys()
     for name in state.unknown:
         affine = [r for r in state.alone(name) if r.degree(set(left)) == 1]
         if any(_determines(r, name) for r in affine):
-            return Stage("solve", (name,), affine)
+            return PlanStep("solve", (name,), affine)
     return None
 
 
-def _inverted(state: _State) -> Stage | None:
+def _inverted(state: _State) -> PlanStep | None:
     """A square matrix C that is given as an inverse, by A C = I and C A = I with A made of known letters."""
     for name in state.unknown:
         rows, cols = state.shapes[name]
         sides = [r for r in state.alone(name) if _inverts(r, name)] if rows == cols != 1 else []
         if len(sides) == 2 and sides[0].monomials == sides[1].monomials:
-            return Stage("solve", (name,), sides)
+            return PlanStep("solve", (name,), sides)
     return None
 
 
-def _affine_component(state: _State) -> Stage | None:
+def _affine_component(state: _State) -> PlanStep | None:
     """Letters that equations link, if all of these are affine in them together."""
     left = set(state.unknown)
     for component in _components(state.unknown, state.pending):
         linked = [r for r in state.pending if r.names & component]
         if all(r.degree(left) == 1 for r in linked):
-            return Stage("solve", tuple(name for name in state.unknown if name in component), linked)
+            return PlanStep("solve", tuple(name for name in state.unknown if name in component), linked)
     return None
 
 
-def _blocks(state: _State) -> Stage | None:
+def _blocks(state: _State) -> PlanStep | None:
     """Blocks of a matrix that equations determine; those about inverses and factors, which come later, are left out."""
     later = {name for name, of in state.functions.items() if name in state.unknown and of & state.unknown.keys()}
     if not later:
@@ -166,19 +168,19 @@ def _blocks(state: _State) -> Stage | None:
     for component in _components(first, pending):
         linked = [r for r in pending if r.names & component]
         if linked and len(component) > 1 and all(_of_blocks(r, component) for r in linked):
-            return Stage("solve", tuple(name for name in first if name in component), linked)
+            return PlanStep("solve", tuple(name for name in first if name in component), linked)
     return None
 
 
-def _eigenpair(state: _State) -> Stage | None:
+def _eigenpair(state: _State) -> PlanStep | None:
     """(w, λ) for an equation like A w = λ w with A known."""
     for r in state.pending:
         if pair := _eigen_letters(r, set(state.unknown), state.shapes):
-            return Stage("eigen", pair, [e for e in state.pending if state.unknowns(e) <= set(pair)])
+            return PlanStep("eigen", pair, [e for e in state.pending if state.unknowns(e) <= set(pair)])
     return None
 
 
-def _most_urgent(state: _State) -> Stage:
+def _most_urgent(state: _State) -> PlanStep:
     """The letter of greatest urgency, with values from its pool."""
     makers = [
         (r, other)
@@ -188,10 +190,10 @@ def _most_urgent(state: _State) -> Stage:
         if _determines(r, other)
     ]
     name = max(state.unknown, key=lambda name: _urgency(name, state, makers))
-    return Stage("pool", (name,), state.alone(name))
+    return PlanStep("pool", (name,), state.alone(name))
 
 
-_RULES: tuple[Callable[[_State], Stage | None], ...] = (
+_RULES: tuple[Callable[[_State], PlanStep | None], ...] = (
     _definition,
     _determined,
     _inverted,

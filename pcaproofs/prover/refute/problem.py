@@ -14,7 +14,7 @@ from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.computed import Hints, computed
 from pcaproofs.prover.refute.orthogonal import frames
-from pcaproofs.prover.refute.plan import Stage, plan
+from pcaproofs.prover.refute.plan import PlanStep, plan
 from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.terms import letters_in, substituted
@@ -35,11 +35,11 @@ class Problem:
         self.first, self.random = first_stages(hints, self.shapes), Random(7)
         solved = {name: d.of for name, d in read_back(statement).items() if d.kind in SOLVED}
         self.functions = {name: letters_in(of) for name, of in solved.items() if of is not None}
-        self.plans: list[list[Stage]] = []
+        self.plans: list[list[PlanStep]] = []
         self.planned = 0
         self.samplers: dict[tuple[tuple[int, ...], int], Sampler] = {}
 
-    def plan(self, i: int) -> list[Stage]:
+    def plan(self, i: int) -> list[PlanStep]:
         """Plan number i of at most MAX_PLANS different ones, which are taken in turn; made on first use."""
         while i >= self.planned and self.planned < 2 * MAX_PLANS and len(self.plans) < MAX_PLANS:
             random, functions = (self.random, self.functions) if self.planned else (None, {})
@@ -72,16 +72,16 @@ class Problem:
         return self.samplers[key]
 
 
-def first_stages(hints: Hints, shapes: Mapping[str, tuple[Dimension, Dimension]]) -> list[Stage]:
+def first_stages(hints: Hints, shapes: Mapping[str, tuple[Dimension, Dimension]]) -> list[PlanStep]:
     """The stages of letters that equations do not define: basis vectors, first rows of I, diagonal matrices."""
     basis = dict.fromkeys(name for kind, names in hints if kind == "basis" for name in names if name in shapes)
     alike = dict.fromkeys(name for kind, names in hints if kind == "places" for name in names if name in shapes)
     apart = tuple(name for name in basis if name not in alike)
-    stages = [Stage("basis", apart)] if apart else []
-    stages += [Stage("places", tuple(alike))] if alike else []
+    stages = [PlanStep("basis", apart)] if apart else []
+    stages += [PlanStep("places", tuple(alike))] if alike else []
     for kind, names in dict.fromkeys((kind, tuple(names)) for kind, names in hints):
         if kind in ("leading", "diagonal") and set(names) <= shapes.keys():
-            stages.append(Stage(kind, names))
+            stages.append(PlanStep(kind, names))
     return stages
 
 

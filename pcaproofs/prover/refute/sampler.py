@@ -16,18 +16,18 @@ from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.linear_algebra import Space, Vector
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.affine import Affine, NotAffine, row
-from pcaproofs.prover.refute.candidates import Pool, fill
+from pcaproofs.prover.refute.candidates import CandidatePool, fill
 from pcaproofs.prover.refute.choices import NUMBERS, Choices
 from pcaproofs.prover.refute.evaluate import size_of
 from pcaproofs.prover.refute.orthogonal import frames, projector
 from pcaproofs.prover.refute.orthonormal import draws
-from pcaproofs.prover.refute.plan import Stage
+from pcaproofs.prover.refute.plan import PlanStep
 from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.terms import letters_in
 
 Letters = dict[str, Matrix]
 _FACTORS = (1, 1, 2, Fraction(1, 2))
-_POOLS: Remembered[Pool] = Remembered(4096)
+_POOLS: Remembered[CandidatePool] = Remembered(4096)
 
 
 class Sampler:
@@ -46,10 +46,10 @@ class Sampler:
         self.restricted = {
             name for name, own in self.alone.items() if any(r.relation == "=" and r.degree({name}) == 2 for r in own)
         }
-        self.pools: dict[str, Pool] = {}
+        self.pools: dict[str, CandidatePool] = {}
         self.spaces: dict[tuple[object, ...], Space | None] = {}
 
-    def pool(self, name: str) -> Pool:
+    def pool(self, name: str) -> CandidatePool:
         """The values of a letter that satisfy the relations about it alone."""
         if name not in self.pools:
             relations = self.alone[name]
@@ -58,7 +58,7 @@ class Sampler:
             self.pools[name] = _POOLS(key, lambda: self._filled(name))
         return self.pools[name]
 
-    def _filled(self, name: str) -> Pool:
+    def _filled(self, name: str) -> CandidatePool:
         own = [r for r in self.alone[name] if r.relation == "="]
 
         def solved() -> Iterator[Matrix]:
@@ -78,7 +78,7 @@ class Sampler:
         constant = [r for r in self.relations if not r.names]
         return all(r.holds(self.sizes, {}) for r in constant) and all(self.pool(n).all for n in self.restricted)
 
-    def point(self, stages: Sequence[Stage], choices: Choices, given: Letters | None = None) -> Letters | None:
+    def point(self, stages: Sequence[PlanStep], choices: Choices, given: Letters | None = None) -> Letters | None:
         """The point to which these choices lead, or None if a relation fails there."""
         spend(30)
         try:
@@ -86,7 +86,7 @@ class Sampler:
         except ZeroDivisionError:  # 1/x, and x was chosen to be zero
             return None
 
-    def _point(self, stages: Sequence[Stage], choices: Choices, letters: Letters) -> Letters | None:
+    def _point(self, stages: Sequence[PlanStep], choices: Choices, letters: Letters) -> Letters | None:
         frame = choices.pick(1 + choices.aligned) - 1
         for stage in stages:
             for found in self._values(stage, letters, choices, None if frame < 0 else frame):
@@ -100,7 +100,7 @@ class Sampler:
                 return None
         return letters
 
-    def _values(self, stage: Stage, letters: Letters, choices: Choices, frame: int | None) -> Iterator[Letters]:
+    def _values(self, stage: PlanStep, letters: Letters, choices: Choices, frame: int | None) -> Iterator[Letters]:
         """A few attempts at one stage."""
         match stage.kind:
             case "basis":
@@ -161,11 +161,11 @@ class Sampler:
             column = mx.build(n, 1, lambda r, _, values=values: values[r])  # type: ignore[misc]
             yield {of: column, name: mx.build(n, n, lambda r, c, values=values: values[r] if r == c else 0)}  # type: ignore[misc]
 
-    def _define(self, stage: Stage, letters: Letters) -> Iterator[Letters]:
+    def _define(self, stage: PlanStep, letters: Letters) -> Iterator[Letters]:
         (r,), (name,) = stage.equations, stage.letters
         yield {name: (r.right if r.compare.left == ("letter", name) else r.left)(self.sizes, letters)}
 
-    def _solve(self, stage: Stage, letters: Letters, choices: Choices) -> Iterator[Letters]:
+    def _solve(self, stage: PlanStep, letters: Letters, choices: Choices) -> Iterator[Letters]:
         space = self.space(stage.letters, stage.equations, letters)
         if space is not None:
             for _ in range(4 if stage.checks else 1):
@@ -221,7 +221,7 @@ class Sampler:
             at += rows * cols
         return found
 
-    def _eigen(self, stage: Stage, letters: Letters, choices: Choices) -> Iterator[Letters]:
+    def _eigen(self, stage: PlanStep, letters: Letters, choices: Choices) -> Iterator[Letters]:
         """A rational eigenvalue, then a letter in its eigenspace."""
         w, scalar = stage.letters
         linked = [r for r in stage.equations if {w, scalar} <= r.names]

@@ -25,7 +25,7 @@ from pcaproofs.prover.refute.shrink import Found, simplest
 
 
 @dataclass(frozen=True)
-class Round:
+class _Round:
     """The effort for each size.
 
     attempts: by each plan. patience: rejects after which a generator of candidates is given up. widths: how many of the
@@ -44,10 +44,10 @@ HELD = 600  # points at which a statement holds, after which no counterexample i
 DRY = 48  # `points` ends after this many attempts without a new point
 
 ROUNDS = (
-    Round(10, 8, (3, 3, 4, 7, 3), (0, 0, 0, 3), 9),
-    Round(12, 12, (3, 4, 7, 9, 6), (0, 4, 0, 0)),
-    Round(36, 24, (3, 4, 6, 9, 12), (0, 0, 6, 0, 1, 0)),
-    Round(100, 60, (3, 4, 6, 9, 12), (0, 0, 8, 0, 1, 0)),
+    _Round(10, 8, (3, 3, 4, 7, 3), (0, 0, 0, 3), 9),
+    _Round(12, 12, (3, 4, 7, 9, 6), (0, 4, 0, 0)),
+    _Round(36, 24, (3, 4, 6, 9, 12), (0, 0, 6, 0, 1, 0)),
+    _Round(100, 60, (3, 4, 6, 9, 12), (0, 0, 8, 0, 1, 0)),
 )
 
 
@@ -207,7 +207,9 @@ def attempts(
                         yield found
 
 
-def _at_one_size(problem: Problem, sampler: Sampler, effort: Round, random: Random, until: Deadline) -> Iterator[Found]:
+def _at_one_size(
+    problem: Problem, sampler: Sampler, effort: _Round, random: Random, until: Deadline
+) -> Iterator[Found]:
     failed = 0
     tries = effort.attempts * (1 + len(problem.plans)) * (2 if max(sampler.sizes.values(), default=1) == 1 else 1)
     for attempt in range(tries):

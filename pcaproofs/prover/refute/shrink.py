@@ -12,7 +12,7 @@ from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.counterexample import weight
 from pcaproofs.prover.refute.evaluate import Sizes
 from pcaproofs.prover.refute.oracle import PointOracle
-from pcaproofs.prover.refute.plan import Stage
+from pcaproofs.prover.refute.plan import PlanStep
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 
 MAX_REPLAYS = 150  # changed sequences of choices
@@ -24,7 +24,7 @@ class Found:
     """A point, and the choices that led to it; turned: what is done with the letters that choices give."""
 
     sampler: Sampler
-    stages: list[Stage]
+    stages: list[PlanStep]
     choices: Choices
     letters: Letters
     turned: Callable[[Sizes, Letters], Letters] = lambda sizes, letters: letters

@@ -12,7 +12,6 @@ from fractions import Fraction
 from itertools import permutations
 
 from pcaproofs.kernel import Atom, Letter, Monomial, Polynomial, Weight, number
-from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
@@ -21,6 +20,7 @@ from pcaproofs.prover.search.rewriting.order import Ordering
 from pcaproofs.prover.search.sos.inverted import folded, squares_with_inverses
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
+from pcaproofs.terms import Rational
 
 MAX_DEPTH = 2  # of squaring: once for the roots in a sum, once for those in a product
 MAX_TERMS = 30  # of f, the square of which is multiplied out

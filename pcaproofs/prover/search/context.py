@@ -23,15 +23,14 @@ from pcaproofs.kernel import (
     times,
 )
 from pcaproofs.language.derived import is_given, is_leading
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match, divides
-from pcaproofs.prover.search.rewriting.order import USUAL, Order, Ordering
+from pcaproofs.prover.search.rewriting.order import USUAL, MonomialOrder, Ordering
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import Rule, leading_rules
 from pcaproofs.prover.search.tensors import Tensor, expression
-from pcaproofs.terms import from_polynomial, is_ones
+from pcaproofs.terms import Rational, from_polynomial, is_ones, over
 
 Squares = tuple[tuple[Weight, Polynomial], ...]
 AnySquares = tuple[tuple[Weight, Polynomial | Tensor], ...]
@@ -84,7 +83,7 @@ class ProofContext:
                 }
         self.effort = 1  # factor for the limits of the tactics
         self.ordering = ordering
-        self.order = Order(self.polynomials.values(), ordering)
+        self.order = MonomialOrder(self.polynomials.values(), ordering)
         self.lemmas: dict[str, Lemma] = {}
         self.needs: dict[str, set[str]] = {}
         self.owner: dict[str, str] = {}  # fact -> lemma that provides it
@@ -511,7 +510,7 @@ def _signs(squares: AnySquares) -> set[str]:
     return {name for (_, factors), _ in squares for name, _ in factors}
 
 
-def divide_exactly(p: Polynomial, g: Polynomial, order: Order) -> Polynomial | None:
+def divide_exactly(p: Polynomial, g: Polynomial, order: MonomialOrder) -> Polynomial | None:
     """The quotient q with g·q = p for a scalar g, by division of leading terms; None if g does not divide p."""
     names = {atom for scalars, _ in g.terms for atom, _ in scalars if not isinstance(atom, str)}
     if not p.terms or not names:  # dimensions are units already

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from pcaproofs.goals import MAIN
 from pcaproofs.kernel import Certificate, Compare, KernelError, Polynomial, Proof, Statement, check, flip, number
-from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import Contradiction, ProofContext
 from pcaproofs.prover.search.integers import no_integers
@@ -19,7 +18,7 @@ from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.squares import find_squares
-from pcaproofs.terms import from_polynomial
+from pcaproofs.terms import from_polynomial, over
 
 
 def contradiction(problem: Problem, seconds: float) -> str | None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pcaproofs.kernel import Atom, Letter, Monomial, Polynomial, Proof, flip, number, times
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
+from pcaproofs.terms import Rational, over
 
 MAX_FACTORS = 3  # that a scalar goal is multiplied by
 MAX_PAIRS = 6  # of inverses

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pcaproofs.kernel import Certificate, Known, Letter, Polynomial, Proof, Word, goals
-from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.lets import avoiding
@@ -22,6 +21,7 @@ from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.order import Ordering
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import Rule
+from pcaproofs.terms import over
 
 MAX_TERMS = 2_000  # of a partial product
 

@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Hashable, Mapping
 
 from pcaproofs.kernel import Monomial, Polynomial
-from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.exact.linear_algebra import solutions
 from pcaproofs.prover.exact.modular import Echelon, Residues, rational, residue
@@ -24,6 +23,7 @@ from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match, RuleIndex
 from pcaproofs.prover.search.rewriting.rules import all_rules
 from pcaproofs.prover.search.rewriting.scalar_matches import scalar_matches
+from pcaproofs.terms import Rational
 
 MAX_ROWS = 1500  # of the matrix of a goal
 MAX_SPAN_ROWS = 500  # of the matrix of a span

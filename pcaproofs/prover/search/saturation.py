@@ -6,11 +6,11 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
-from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline, Fruitless
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.squares import find_squares
+from pcaproofs.terms import over
 
 # Statements of one text have hypotheses in common, and few of them are sums of squares: in notes a third of the time
 # went into looking for the same squares again.

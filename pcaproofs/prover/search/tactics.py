@@ -14,7 +14,6 @@ from functools import partial, reduce
 from operator import mul
 
 from pcaproofs.kernel import Letter, Polynomial, Proof, Weight, Word, number
-from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
@@ -33,7 +32,7 @@ from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 from pcaproofs.prover.search.vanishing import add_bounded_roots, add_known_roots, by_factors, by_norms, by_odd_powers
-from pcaproofs.terms import is_ones
+from pcaproofs.terms import is_ones, over
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
 

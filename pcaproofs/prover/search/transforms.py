@@ -10,11 +10,10 @@ from pcaproofs.kernel import (
     Weight,
     number,
 )
-from pcaproofs.language.rationals import over
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.problem import Problem
 from pcaproofs.prover.search.unproved import Unproved
-from pcaproofs.terms import from_polynomial
+from pcaproofs.terms import from_polynomial, over
 
 
 def find_transform(problem: Problem) -> Transform:

@@ -24,7 +24,7 @@ def gap_of(f: Formula, best: Formula, sense: str) -> Formula:
 
 
 @dataclass(frozen=True)
-class Fact:
+class PrintedFact:
     """A fact difference = 0 (or >= 0): the difference, and the fact as printed.
 
     claim: the id of the claim that concludes it; "" for an assumption.
@@ -40,14 +40,14 @@ class Fact:
         return fill("{}, by {}", self.written, ClaimId(self.claim)) if self.claim else self.written
 
 
-def compared(c: Compare, notation: KernelNotation, claim: str = "") -> Fact:
+def compared(c: Compare, notation: KernelNotation, claim: str = "") -> PrintedFact:
     """A comparison as a fact."""
     left, right = notation.form(c.left), notation.form(c.right)
     difference = algebra.plus([left, algebra.negative(right)])
     written = notation.comparison(c)
     if left == right and (nonzero := _divisor(c, notation)) is not None:
         written = algebra.relation(nonzero, "≠", algebra.number(0))
-    return Fact(difference, sentence(written), claim)
+    return PrintedFact(difference, sentence(written), claim)
 
 
 def _divisor(c: Compare, notation: KernelNotation) -> Formula | None:
@@ -60,7 +60,7 @@ def _divisor(c: Compare, notation: KernelNotation) -> Formula | None:
 
 def known(
     statement: Statement, certificate: Certificate, notation: KernelNotation, origins: Mapping[str, str]
-) -> dict[str, Fact]:
+) -> dict[str, PrintedFact]:
     """The hypotheses of a statement, the kernel's facts about dimensions, and the abbreviations of its certificate.
 
     origins: hypothesis name -> the id of the claim that supplied it.
@@ -72,18 +72,18 @@ def known(
     sizes = {x for _, *shape in statement.letters for x in shape if isinstance(x, str)}
     for n in sorted(sizes | {x for x in statement.ones if isinstance(x, str)}):
         size, zero, one = notation.size(n), algebra.number(0), algebra.number(1)
-        facts[f"{n} > 0"] = Fact(size, sentence(algebra.relation(size, ">", zero)))
+        facts[f"{n} > 0"] = PrintedFact(size, sentence(algebra.relation(size, ">", zero)))
         difference = algebra.plus([size, algebra.number(-1)])
-        facts[f"{n} >= 1"] = Fact(difference, sentence(algebra.relation(size, "≥", one)))
-        facts[f"1/{n} > 0"] = Fact(algebra.times([], [size]), sentence(algebra.relation(size, ">", zero)))
+        facts[f"{n} >= 1"] = PrintedFact(difference, sentence(algebra.relation(size, "≥", one)))
+        facts[f"1/{n} > 0"] = PrintedFact(algebra.times([], [size]), sentence(algebra.relation(size, ">", zero)))
     for name, e in certificate.lets:
         value = notation.form(e)
         letter = Name(name, shape=None, word=True)
         difference = algebra.plus([letter, algebra.negative(value)])
-        facts[f"let {name}"] = Fact(difference, sentence(algebra.relation(letter, "=", value)))
+        facts[f"let {name}"] = PrintedFact(difference, sentence(algebra.relation(letter, "=", value)))
     c = statement.conclusion
     if isinstance(c, Optimum):
         gap = gap_of(F, BEST, c.sense)
-        facts[OPTIMAL] = Fact(gap, sentence(AT_BEST))
+        facts[OPTIMAL] = PrintedFact(gap, sentence(AT_BEST))
         facts |= {str(exactly(k)): compared(e, notation) for k, e in enumerate(c.exactly)}
     return facts

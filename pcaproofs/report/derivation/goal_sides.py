@@ -23,7 +23,7 @@ from pcaproofs.kernel import (
     weigh,
 )
 from pcaproofs.report.derivation.chains import Side
-from pcaproofs.report.derivation.facts import AT_BEST, BEST, F, Fact, gap_of
+from pcaproofs.report.derivation.facts import AT_BEST, BEST, F, PrintedFact, gap_of
 from pcaproofs.report.sentences import NOTHING, Sentence, fill, sentence
 from pcaproofs.terms import substituted
 
@@ -144,7 +144,7 @@ class GoalSides:
             out.append((f"1/{n} > 0", Compare(("inverse", n, 1), ">", zero), ">"))
         return out
 
-    def words(self, goal: GoalName, facts: Mapping[str, Fact]) -> Sentence:
+    def words(self, goal: GoalName, facts: Mapping[str, PrintedFact]) -> Sentence:
         """The words before the list of a goal's terms."""
         c = self.statement.conclusion
         if not isinstance(c, Optimum):

@@ -27,7 +27,7 @@ class InRange:
 
 
 @dataclass(frozen=True)
-class Group:
+class StatementGroup:
     """Consecutive statements with the same assumptions besides those of the claim.
 
     which: the numbers of the statements, if they assume something. opening: "If", after the ranges that they all have.

@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 from pcaproofs.formula.algebra import number, relation, spelling
 from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.from_sympy import Notation, Unprintable
-from pcaproofs.formula.tree import ONE, Expectation, Formula, Leading, Listed, Name, Relation, Sign, Space
+from pcaproofs.formula.tree import ONE, Expectation, Formula, LeadingRows, Listed, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import (
     COMPUTED,
@@ -29,10 +29,11 @@ from pcaproofs.language.conclusions import ForAll, SymbolicComparison
 from pcaproofs.language.derived import basis_name
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
-from pcaproofs.language.reader import Reader, Reading
+from pcaproofs.language.reader import Reading
 from pcaproofs.language.selections import within
 from pcaproofs.language.sizes import is_sum
 from pcaproofs.language.symbolic_parts import expressions_in
+from pcaproofs.language.symbols import SymbolTable
 from pcaproofs.report.sentences import ClaimId, Sentence, fill, joined, listed, sentence
 
 RELATIONS: dict[type, Sign] = {sp.Eq: "=", sp.Ne: "≠", sp.Ge: "≥", sp.Gt: ">", sp.Le: "≤", sp.Lt: "<"}
@@ -235,7 +236,7 @@ class Hypotheses:
         found = {name: self.kernel.form(("letter", name)) for name in entry.letters}
         sizes = {name: cols for name, _, cols in self.statement.letters}
         assumed = [name for name in entry.letters if isinstance(sizes[name], str) and not is_sum(sizes[name])]
-        rows = {name: x for name, x in found.items() if isinstance(x, Leading) and name in assumed}
+        rows = {name: x for name, x in found.items() if isinstance(x, LeadingRows) and name in assumed}
         said = [self.known[name] for name in entry.names]
         pairs = [(a, b) for a, b in permutations(rows, 2) if within(a, b) in said]
         inner = {a for a, _ in pairs}
@@ -259,12 +260,12 @@ class Hypotheses:
     def _divided(self) -> dict[Expression, Any]:
         """The author's expressions for divisors, inverses and roots, by the kernel's expression for each."""
         said = list(expressions_in((self._reading.source, *self._reading.hypotheses)))
-        reader = Reader()
-        reader.find_dimensions(said)
+        table = SymbolTable()
+        table.find_dimensions(said)
         found: dict[Expression, Any] = {}
         for node in {x for e in said for x in sp.preorder_traversal(e) if isinstance(x, _DIVIDING)}:
             try:
-                found[reader.read(node.args[0])] = node.args[0]
+                found[table.read(node.args[0])] = node.args[0]
             except KernelError:  # the body of a sum has no value without its index
                 continue
         return found

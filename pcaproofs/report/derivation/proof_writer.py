@@ -39,7 +39,7 @@ from pcaproofs.kernel import (
     weigh,
 )
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
-from pcaproofs.report.derivation.facts import Fact, known
+from pcaproofs.report.derivation.facts import PrintedFact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
 from pcaproofs.report.derivation.inlined import inlined
 from pcaproofs.report.derivation.optimality import is_multiple, read_off
@@ -318,10 +318,10 @@ class ProofWriter:
             form, value = self.print.form(m), self.scope.expand(m)
             if not is_positive(w, self.given):
                 form, value = algebra.times([self._weight(w)[0], form]), weigh(w, self.given) * value
-            self.facts[f"{lemma.name}.{k}"] = Fact(form, fill(f"{lemma.name}: {{}}", self._is_zero(m)))
+            self.facts[f"{lemma.name}.{k}"] = PrintedFact(form, fill(f"{lemma.name}: {{}}", self._is_zero(m)))
             self.given[f"{lemma.name}.{k}"] = ("=", value)
         if lemma.value is not None:
-            self.facts[lemma.name] = Fact(self.print.form(lemma.value), sentence(lemma.name))
+            self.facts[lemma.name] = PrintedFact(self.print.form(lemma.value), sentence(lemma.name))
             self.given[lemma.name] = (">=" if lemma.squares else "=", self.scope.expand(lemma.value))
 
     def title(self, goal: GoalName) -> str:

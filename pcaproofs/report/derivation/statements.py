@@ -53,7 +53,7 @@ class PrintedStatement:
         return (self.assuming, self.shown, self.ranges, *((words, latex(form)) for words, form in self.displays))
 
 
-class Statements:
+class StatementPrinter:
     """Prints the statements of one claim with one set of abbreviations; readings: those of its parts, if they exist."""
 
     def __init__(self, claim: Claim, names: Mapping[str, str], readings: Sequence[Reading] = ()):

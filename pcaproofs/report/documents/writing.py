@@ -10,7 +10,7 @@ from pcaproofs.formula.characters import SPECIAL
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
 from pcaproofs.report.documents.model import Prose
-from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Cite, ClaimId, InlineCode, Place, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -65,7 +65,7 @@ def _run(run: Run) -> list[Token]:
             role = _token("myst_role", "", 0)
             role.meta = {"name": "claim", "id": id, "text": ""}
             return [role]
-        case Code(text):
+        case InlineCode(text):
             return [_token("code_inline", "code", 0, content=text)]
         case Cite(key):
             role = _token("myst_role", "", 0)

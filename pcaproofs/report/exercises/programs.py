@@ -28,7 +28,7 @@ def pca(X, k):
 
 
 @dataclass(frozen=True)
-class Mistake:
+class _Mistake:
     """A wrong line for a line of PROGRAM; name: of a misconception in CATALOGUE."""
 
     name: str
@@ -37,29 +37,29 @@ class Mistake:
 
 
 MISTAKES = (
-    Mistake("never-centred", "centred = X - mean", "centred = X"),
-    Mistake("mean-divided-by-n-1", "mean = X.mean(axis=0)", "mean = X.sum(axis=0) / (n - 1)"),
-    Mistake("sum-for-mean", "mean = X.mean(axis=0)", "mean = X.sum(axis=0)"),
-    Mistake("grand-mean", "mean = X.mean(axis=0)", "mean = X.mean()"),
-    Mistake("median-for-mean", "mean = X.mean(axis=0)", "mean = np.median(X, axis=0)"),
-    Mistake("first-sample-for-mean", "mean = X.mean(axis=0)", "mean = X[0]"),
-    Mistake("covariance-uncentred", "C = centred.T @ centred / n", "C = X.T @ X / n"),
-    Mistake("mean-taken-off-once", "C = centred.T @ centred / n", "C = (X.T @ X - np.outer(mean, mean)) / n"),
-    Mistake("standardised-unasked", "centred = X - mean", "centred = (X - mean) / X.std(axis=0)"),
-    Mistake("correlation-matrix", "C = centred.T @ centred / n", "C = np.corrcoef(X, rowvar=False)"),
-    Mistake("divided-by-features", "C = centred.T @ centred / n", "C = centred.T @ centred / X.shape[1]"),
-    Mistake("not-divided", "C = centred.T @ centred / n", "C = centred.T @ centred"),
-    Mistake("smallest-components", "order = np.argsort(values)[::-1]", "order = np.argsort(values)"),
-    Mistake("first-component-skipped", "W = vectors[:, order[:k]]", "W = vectors[:, order[1:k + 1]]"),
-    Mistake("rows-for-columns", "W = vectors[:, order[:k]]", "W = vectors[order[:k]].T"),
-    Mistake("values-sorted-alone", "W = vectors[:, order[:k]]", "W = vectors[:, :k]"),
-    Mistake("vectors-sorted-alone", "variances = values[order[:k]]", "variances = values[:k]"),
-    Mistake("deviations-for-variances", "variances = values[order[:k]]", "variances = np.sqrt(values[order[:k]])"),
-    Mistake("ratios-for-variances", "variances = values[order[:k]]", "variances = values[order[:k]] / values.sum()"),
-    Mistake("uncentred-projection", "scores = centred @ W", "scores = X @ W"),
-    Mistake("whitened", "scores = centred @ W", "scores = centred @ W / np.sqrt(variances)"),
-    Mistake("reconstruction-without-mean", "back = scores @ W.T + mean", "back = scores @ W.T"),
-    Mistake("reconstruction-is-the-data", "back = scores @ W.T + mean", "back = centred + mean"),
+    _Mistake("never-centred", "centred = X - mean", "centred = X"),
+    _Mistake("mean-divided-by-n-1", "mean = X.mean(axis=0)", "mean = X.sum(axis=0) / (n - 1)"),
+    _Mistake("sum-for-mean", "mean = X.mean(axis=0)", "mean = X.sum(axis=0)"),
+    _Mistake("grand-mean", "mean = X.mean(axis=0)", "mean = X.mean()"),
+    _Mistake("median-for-mean", "mean = X.mean(axis=0)", "mean = np.median(X, axis=0)"),
+    _Mistake("first-sample-for-mean", "mean = X.mean(axis=0)", "mean = X[0]"),
+    _Mistake("covariance-uncentred", "C = centred.T @ centred / n", "C = X.T @ X / n"),
+    _Mistake("mean-taken-off-once", "C = centred.T @ centred / n", "C = (X.T @ X - np.outer(mean, mean)) / n"),
+    _Mistake("standardised-unasked", "centred = X - mean", "centred = (X - mean) / X.std(axis=0)"),
+    _Mistake("correlation-matrix", "C = centred.T @ centred / n", "C = np.corrcoef(X, rowvar=False)"),
+    _Mistake("divided-by-features", "C = centred.T @ centred / n", "C = centred.T @ centred / X.shape[1]"),
+    _Mistake("not-divided", "C = centred.T @ centred / n", "C = centred.T @ centred"),
+    _Mistake("smallest-components", "order = np.argsort(values)[::-1]", "order = np.argsort(values)"),
+    _Mistake("first-component-skipped", "W = vectors[:, order[:k]]", "W = vectors[:, order[1:k + 1]]"),
+    _Mistake("rows-for-columns", "W = vectors[:, order[:k]]", "W = vectors[order[:k]].T"),
+    _Mistake("values-sorted-alone", "W = vectors[:, order[:k]]", "W = vectors[:, :k]"),
+    _Mistake("vectors-sorted-alone", "variances = values[order[:k]]", "variances = values[:k]"),
+    _Mistake("deviations-for-variances", "variances = values[order[:k]]", "variances = np.sqrt(values[order[:k]])"),
+    _Mistake("ratios-for-variances", "variances = values[order[:k]]", "variances = values[order[:k]] / values.sum()"),
+    _Mistake("uncentred-projection", "scores = centred @ W", "scores = X @ W"),
+    _Mistake("whitened", "scores = centred @ W", "scores = centred @ W / np.sqrt(variances)"),
+    _Mistake("reconstruction-without-mean", "back = scores @ W.T + mean", "back = scores @ W.T"),
+    _Mistake("reconstruction-is-the-data", "back = scores @ W.T + mean", "back = centred + mean"),
 )
 
 _OF_CHAPTERS = {
@@ -89,7 +89,7 @@ _STEPS = {
 """What a line does, by the name that it gives a value."""
 
 
-def with_mistake(mistake: Mistake) -> str:
+def with_mistake(mistake: _Mistake) -> str:
     """The program with the line of a mistake. Raises ValueError unless the right line occurs exactly once."""
     if PROGRAM.count(f"    {mistake.right}\n") != 1:
         raise ValueError(f"got {mistake.right}, but should be one line of the program [{mistake.name}]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pcaproofs.drawing.picture import Axes, Disc, Item, Label, Line, Picture, Point, coordinate
+from pcaproofs.drawing.picture import Disc, Item, Label, Line, Picture, PlotAxes, Point, coordinate
 from pcaproofs.reference import pca
 from pcaproofs.reference.validate import Array
 from pcaproofs.report.figures import data
@@ -16,7 +16,7 @@ def projection() -> Picture:
     """A sample, a line through the origin, the foot of the perpendicular and the residual."""
     w, x = data.plane().components[:, 0], data.samples()[3]
     foot = (x @ w) * w
-    axes = Axes((-2.2, 14.2), (-2.2, 10.1), 10, 10, 338, 256)
+    axes = PlotAxes((-2.2, 14.2), (-2.2, 10.1), 10, 10, 338, 256)
     along, off = w, (x - foot) / np.linalg.norm(x - foot)
     corner = [foot + 0.7 * off, foot + 0.7 * (off - along), foot - 0.7 * along]
     items = [
@@ -50,7 +50,7 @@ def circle() -> Picture:
     turns = np.linspace(0, 2 * np.pi, 181)
     variance = [float(np.mean((Xc @ _unit(t)) ** 2)) for t in turns]
     great, small = found.explained_variance
-    axes = Axes((0, 2 * np.pi), (0, 58), 46, 14, 386, 196)
+    axes = PlotAxes((0, 2 * np.pi), (0, 58), 46, 14, 386, 196)
     items: list[Item] = [
         _line(axes, "quiet", (0, 0), (2 * np.pi + 0.15, 0), width=0.8, arrow=True),
         _line(axes, "quiet", (0, 0), (0, 58), width=0.8, arrow=True),
@@ -90,8 +90,8 @@ def affine() -> Picture:
     moves = np.linspace(-5, 5, 81)
     errors = [_error(X, found.mean + s * across, w) for s in moves]
     least = _error(X, found.mean, w)
-    left = Axes((-2.5, 18.5), (-3.4, 15.4), 8, 10, 218, 198)
-    right = Axes((-5.6, 5.6), (0, 165), 256, 14, 422, 180)
+    left = PlotAxes((-2.5, 18.5), (-3.4, 15.4), 8, 10, 218, 198)
+    right = PlotAxes((-5.6, 5.6), (0, 165), 256, 14, 422, 180)
     shown = [(-3.0, "second"), (0.0, "third"), (3.0, "second")]
     feet = [found.mean + ((x - found.mean) @ w) * w for x in X]
     items: list[Item] = [_line(left, "faint", x, foot, width=1) for x, foot in zip(X, feet, strict=True)]
@@ -132,7 +132,7 @@ def uncentred() -> Picture:
     X = data.cloud() + np.array([-6.0, 6.0])
     right, wrong = pca(X, 1, ddof=0), pca(X, 1, ddof=0, center=False)
     w, v = right.components[:, 0], wrong.components[:, 0]
-    axes = Axes((-7.5, 11), (-2.5, 17.5), 10, 10, 258, 278)
+    axes = PlotAxes((-7.5, 11), (-2.5, 17.5), 10, 10, 258, 278)
     items = [
         *_cross(axes),
         _line(axes, "second", -2 * v, 17 * v, width=1.6, dashed=True),
@@ -163,7 +163,7 @@ def ellipse() -> Picture:
     w = _unit(np.radians(-33))
     reach = float(np.sqrt(np.mean((Xc @ w) ** 2)))
     touch = W @ (lengths**2 * (W.T @ w)) / reach  # the point of the ellipse farthest along w
-    axes = Axes((-8.2, 8.2), (-5.4, 5.4), 10, 10, 338, 226)
+    axes = PlotAxes((-8.2, 8.2), (-5.4, 5.4), 10, 10, 338, 226)
     items = [
         *_cross(axes),
         Line("first", axes.through(outline), 1.6, closed=True, fill=0.08),
@@ -191,7 +191,7 @@ def deflation() -> Picture:
     Xc = data.cloud() - found.mean
     w, v = found.components.T
     left_over = Xc - np.outer(Xc @ w, w)
-    axes = Axes((-8.4, 8.4), (-5.2, 5.2), 10, 10, 338, 213)
+    axes = PlotAxes((-8.4, 8.4), (-5.2, 5.2), 10, 10, 338, 213)
     items = [
         *_cross(axes),
         _line(axes, "first", -8.6 * w, 8.6 * w, width=1.2),
@@ -224,12 +224,12 @@ def _error(X: Array, a: Array, w: Array) -> float:
 
 
 def _line(
-    axes: Axes, role: str, start: Vector, end: Vector, width: float = 1.0, arrow: bool = False, dashed: bool = False
+    axes: PlotAxes, role: str, start: Vector, end: Vector, width: float = 1.0, arrow: bool = False, dashed: bool = False
 ) -> Line:
     return Line(role, (axes.at(*start), axes.at(*end)), width, arrow, dashed)
 
 
-def _cross(axes: Axes) -> list[Item]:
+def _cross(axes: PlotAxes) -> list[Item]:
     """The coordinate axes through the origin."""
     return [
         _line(axes, "faint", (axes.x[0], 0), (axes.x[1], 0), arrow=True),

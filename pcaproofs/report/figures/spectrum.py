@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pcaproofs.drawing.picture import Axes, Disc, Item, Label, Line, Picture, coordinate
+from pcaproofs.drawing.picture import Disc, Item, Label, Line, Picture, PlotAxes, coordinate
 from pcaproofs.reference import pca
 from pcaproofs.report.figures import data
 
@@ -17,7 +17,7 @@ def weights() -> Picture:
     values, d = found.explained_variance, 2
     B = data.some_plane()
     given = np.sum((found.components.T @ B) ** 2, axis=1)  # ‖Bᵀqᵢ‖²
-    axes = Axes((0, len(values)), (0, 1.12), 40, 26, 350, 176)
+    axes = PlotAxes((0, len(values)), (0, 1.12), 40, 26, 350, 176)
     items: list[Item] = [
         Line("faint", (axes.at(0, 1), axes.at(len(values), 1)), 0.8, dashed=True),
         Label("quiet", (34, axes.at(0, 1)[1]), "$1$", "end", True),
@@ -52,7 +52,7 @@ def scree() -> Picture:
     shares = found.explained_variance_ratio
     sums = np.cumsum(shares)
     enough = int(np.argmax(sums >= THRESHOLD)) + 1
-    axes = Axes((0.4, len(shares) + 0.6), (0, 1.06), 44, 12, 350, 182)
+    axes = PlotAxes((0.4, len(shares) + 0.6), (0, 1.06), 44, 12, 350, 182)
     points = [(k, float(total)) for k, total in enumerate(sums, 1)]
     items: list[Item] = [
         *(_bar(axes, "first", k - 0.28, k + 0.28, float(share)) for k, share in enumerate(shares, 1)),
@@ -79,7 +79,7 @@ def scree() -> Picture:
     return Picture("scree", 360, 202, "Scree plot with the 95 % line", alt, tuple(items))
 
 
-def _bar(axes: Axes, role: str, left: float, right: float, top: float) -> Line:
+def _bar(axes: PlotAxes, role: str, left: float, right: float, top: float) -> Line:
     corners = [(left, 0.0), (left, top), (right, top), (right, 0.0)]
     return Line(role, axes.through(corners), 0.8, closed=True, fill=0.55 if role == "first" else 0.25)
 

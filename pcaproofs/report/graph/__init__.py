@@ -2,6 +2,6 @@
 
 from pcaproofs.report.graph.draw import graph_svg, graph_tikz
 from pcaproofs.report.graph.layout import graph
-from pcaproofs.report.graph.model import Edge, Graph, Group, Node, edges
+from pcaproofs.report.graph.model import ChapterBox, ClaimNode, Edge, Graph, edges
 
-__all__ = ["Edge", "Graph", "Group", "Node", "edges", "graph", "graph_svg", "graph_tikz"]
+__all__ = ["ChapterBox", "ClaimNode", "Edge", "Graph", "edges", "graph", "graph_svg", "graph_tikz"]

@@ -10,7 +10,7 @@ from pcaproofs.drawing.picture import Item, Line, Point, coordinate, drawn
 from pcaproofs.drawing.svg import element
 from pcaproofs.drawing.tikz import COLOURS, colours, command
 from pcaproofs.report.graph.layout import INDENT, LANE, LETTER
-from pcaproofs.report.graph.model import INSTEAD, KINDS, Edge, Graph, Node
+from pcaproofs.report.graph.model import INSTEAD, KINDS, ClaimNode, Edge, Graph
 from pcaproofs.report.verdict_style import STYLES, shape, style_of
 
 RADIUS = 4.4
@@ -44,7 +44,7 @@ def graph_svg(graph: Graph, href: Callable[[str], str], name: str = "graph") -> 
     return "\n".join(out)
 
 
-def _node(node: Node, href: Callable[[str], str]) -> str:
+def _node(node: ClaimNode, href: Callable[[str], str]) -> str:
     shapes = _joined(shape(node.verdict, (node.x, node.y), RADIUS))
     text = f'<text x="{coordinate(node.label_x)}" y="{coordinate(node.y + 4)}">{escape(node.label)}</text>'
     label = f"{escape(node.id)}: {escape(node.verdict)}"
@@ -54,7 +54,7 @@ def _node(node: Node, href: Callable[[str], str]) -> str:
     )
 
 
-def _row(node: Node) -> str:
+def _row(node: ClaimNode) -> str:
     """The area of a node that can be clicked and shows the keyboard's focus."""
     left = node.x - RADIUS - 3
     width = node.label_x - left + LETTER * len(node.label)
@@ -66,7 +66,7 @@ def _joined(items: Iterable[Item]) -> str:
     return "".join(map(element, items))
 
 
-def _leader(node: Node) -> list[Item]:
+def _leader(node: ClaimNode) -> list[Item]:
     """A faint line from a shape to its name, if they are far apart."""
     if node.label_x - node.x < 2 * LANE:
         return []

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.drawing.picture import Point
-from pcaproofs.report.graph.model import Edge, Graph, Group, Node, edges
+from pcaproofs.report.graph.model import ChapterBox, ClaimNode, Edge, Graph, edges
 from pcaproofs.report.graph.routes import Places, Routes
 
 if TYPE_CHECKING:
@@ -64,15 +64,17 @@ def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
     )
     lefts = [sum(map(routes.width, range(k + 1))) + k * wide for k in range(columns)]
     corners = [(lefts[column], top) for column, top in placed]
-    groups = [Group(c, titled[c], *at, wide, height) for c, at, height in zip(chapters, corners, heights, strict=True)]
-    nodes: dict[str, Node] = {}
+    groups = [
+        ChapterBox(c, titled[c], *at, wide, height) for c, at, height in zip(chapters, corners, heights, strict=True)
+    ]
+    nodes: dict[str, ClaimNode] = {}
     paths: dict[tuple[str, str, str], tuple[Point, ...]] = {}
     for chapter, (left, top) in zip(chapters, corners, strict=True):
         corner = left + INDENT, top + HEAD
         for piece in pieces[chapter]:
             label_x = corner[0] + LANE * piece.lanes
             for id, at in piece.at.items():
-                nodes[id] = Node(id, id.split(".", 1)[1], chapter, verdicts[id], *_placed(at, corner), label_x)
+                nodes[id] = ClaimNode(id, id.split(".", 1)[1], chapter, verdicts[id], *_placed(at, corner), label_x)
             paths |= {edge: tuple(_placed(at, corner) for at in path) for edge, path in piece.paths.items()}
             corner = corner[0], corner[1] + LINE * len(piece.at)
     spots = {id: (n.x, n.y) for id, n in nodes.items()}

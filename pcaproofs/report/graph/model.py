@@ -16,7 +16,7 @@ KINDS = {USES: "its proof cites", INSTEAD: "is replaced by"}
 
 
 @dataclass(frozen=True)
-class Node:
+class ClaimNode:
     """A claim in the graph: (x, y) is the middle of its verdict's shape, its label begins at (label_x, y)."""
 
     id: str
@@ -39,7 +39,7 @@ class Edge:
 
 
 @dataclass(frozen=True)
-class Group:
+class ChapterBox:
     """A chapter's box."""
 
     chapter: str
@@ -54,9 +54,9 @@ class Group:
 class Graph:
     """The graph; all lengths are in points, y downwards from the top left corner."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[ClaimNode, ...]
     edges: tuple[Edge, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[ChapterBox, ...]
     width: float
     height: float
 

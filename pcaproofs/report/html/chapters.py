@@ -33,7 +33,7 @@ from pcaproofs.report.figures import FIGURES, svg
 from pcaproofs.report.figures.interactive import INTERACTIVE
 from pcaproofs.report.html.claims import ClaimView, claim_view
 from pcaproofs.report.html.proofs import certificate_text, proofs_of, script
-from pcaproofs.report.html.prose import Prose
+from pcaproofs.report.html.prose import ProseWriter
 from pcaproofs.report.html.sentences import Home
 from pcaproofs.report.page import TITLES
 
@@ -92,7 +92,7 @@ class Chapter:
 
     def context(self, homes: Mapping[str, Home]) -> dict[str, Any]:
         """The values for the template."""
-        prose = Prose(self.verdicts, homes.get)
+        prose = ProseWriter(self.verdicts, homes.get)
         blocks = list(self._blocks(prose, homes))
         return {
             "number": self.number,
@@ -102,7 +102,7 @@ class Chapter:
             "contents": [block for kind, block in blocks if kind == "heading" and block["level"] == 2],
         }
 
-    def _blocks(self, prose: Prose, homes: Mapping[str, Home]) -> Iterator[tuple[str, Any]]:
+    def _blocks(self, prose: ProseWriter, homes: Mapping[str, Home]) -> Iterator[tuple[str, Any]]:
         view = {id: self.view(id, homes) for id in {*self.homes, *self._mentioned()}}
         asked = 0
         for block in expanded(self.document.blocks, self.known) if self.document else ():
@@ -146,7 +146,7 @@ class Chapter:
         return out | ({f"certificates/{self.name}.js": script("PCA_PROOFS", self.name, packed)} if packed else {})
 
     def _exercise(
-        self, exercise: ExerciseBlock, number: int, prose: Prose, homes: Mapping[str, Home]
+        self, exercise: ExerciseBlock, number: int, prose: ProseWriter, homes: Mapping[str, Home]
     ) -> dict[str, Any]:
         """A question with its hint and answer, each a list of prose and claims."""
 

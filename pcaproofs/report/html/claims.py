@@ -15,7 +15,7 @@ from pcaproofs.report.latex.sentences import proof_latex, statement_latex
 from pcaproofs.report.sentences import Sentence
 
 if TYPE_CHECKING:
-    from pcaproofs.report.derivation.groups import Group, InRange
+    from pcaproofs.report.derivation.groups import InRange, StatementGroup
     from pcaproofs.report.derivation.proof_blocks import Block
     from pcaproofs.report.page import ClaimPage, PartPage
 
@@ -94,7 +94,7 @@ def claim_view(
     )
 
 
-def _group(group: Group, link: Link) -> dict[str, Any]:
+def _group(group: StatementGroup, link: Link) -> dict[str, Any]:
     def run(members: InRange) -> dict[str, Any]:
         shown = [
             (k, [(in_html(words, link), display(x)) for words, x in stated.displays])

@@ -19,7 +19,7 @@ _PAIRS = {"paragraph": "p", "bullet_list": "ul", "ordered_list": "ol", "list_ite
 _PAIRS |= {"em": "em", "strong": "strong"}
 
 
-class Prose:
+class ProseWriter:
     """Converts tokens; verdicts: claim -> its verdict; link: claim -> its home, or None if it is on no page."""
 
     def __init__(self, verdicts: Mapping[str, str], link: Link):

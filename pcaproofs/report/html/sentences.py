@@ -12,7 +12,7 @@ from pcaproofs.formula.line_breaks import width
 from pcaproofs.formula.mathml import mathml
 from pcaproofs.formula.tree import Formula
 from pcaproofs.formula.typed_latex import LONG, fitted, html_of
-from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Cite, ClaimId, InlineCode, Place, Run, Sentence, Strong, Typed
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def _run(run: Run, link: Link) -> str:
             return inline(run)
         case ClaimId(id):
             return reference(id, link(id))
-        case Code(text):
+        case InlineCode(text):
             return f"<code>{escape(text)}</code>"
         case Typed(latex):
             return html_of(latex)

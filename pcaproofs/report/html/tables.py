@@ -12,7 +12,7 @@ from pcaproofs.report import guide as words
 from pcaproofs.report.documents.bibliography import bibliography, cited_keys
 from pcaproofs.report.documents.chapters import ReportChapter
 from pcaproofs.report.documents.terms import Place, index, other_names
-from pcaproofs.report.html.prose import Prose
+from pcaproofs.report.html.prose import ProseWriter
 from pcaproofs.report.html.sentences import Home, in_html
 from pcaproofs.report.sentences import joined
 from pcaproofs.report.verdict_style import STYLES
@@ -101,7 +101,7 @@ def _place(place: Place, homes: Mapping[str, Home], chapter: Chapter) -> dict[st
 
 def guide(reports: Sequence[Report], homes: Mapping[str, Home]) -> dict[str, Any]:
     """The guide, the axioms, and the claims whose proofs use them."""
-    prose = Prose({}, homes.get)
+    prose = ProseWriter({}, homes.get)
     cited = [
         {
             "id": r.claim.id,

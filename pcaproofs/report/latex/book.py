@@ -52,7 +52,7 @@ IN_THE_BOOK = tuple(x for x in SHOWN if x != "evidence")  # which stands in a ta
 
 
 @dataclass(frozen=True)
-class Chapter:
+class _Chapter:
     """A chapter in LaTeX, with its claims in the order of the text.
 
     counters: commands that set LaTeX's chapter counter to the number from `documents.numbering`.
@@ -188,10 +188,10 @@ class Book:
         """A sentence with references to the claims in it."""
         return in_latex(words, self.prose.reference)
 
-    def chapters(self) -> list[Chapter]:
+    def chapters(self) -> list[_Chapter]:
         return [self.chapter(name) for name in self.by_name]
 
-    def chapter(self, name: str, show: Sequence[str] = SHOWN) -> Chapter:
+    def chapter(self, name: str, show: Sequence[str] = SHOWN) -> _Chapter:
         """A chapter; show: the parts of SHOWN that are shown of claims at their homes."""
         order, document = self.by_name[name].ids, self.documents.get(name)
         title = self.prose.latex(document.title) if document else escape(TITLES.get(name) or name.capitalize())
@@ -215,7 +215,7 @@ class Book:
             if id not in homes:
                 blocks += [self._counted(id, order), self.claim(id, show)]
         title = title.removeprefix(APPENDIX)
-        return Chapter(name, self._counters(name), title, "\n".join(blocks), [self.pages[id] for id in order])
+        return _Chapter(name, self._counters(name), title, "\n".join(blocks), [self.pages[id] for id in order])
 
     def _counters(self, name: str) -> str:
         """Commands before a chapter whose number LaTeX would count wrongly, such as the only chapter of a report."""

@@ -10,7 +10,7 @@ from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.tree import Formula
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.documents.running_text import escape
-from pcaproofs.report.sentences import Cite, ClaimId, Code, Place, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Cite, ClaimId, InlineCode, Place, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
     from pcaproofs.report.derivation.proof_blocks import Block
@@ -47,7 +47,7 @@ def _run(run: Run, claim: Callable[[str], str]) -> str:
             return f"${latex(run)}$"
         case ClaimId(id):
             return claim(id)
-        case Code(text):
+        case InlineCode(text):
             return code(text)
         case Typed(source):
             return source

@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 from sympy.polys.polyerrors import CoercionFailed
 
-from pcaproofs.language import index_nodes, nodes, product_nodes
+from pcaproofs.language import nodes
 from pcaproofs.verify.second_opinion.evaluate import (
     INFINITE,
     checked_index,
@@ -87,8 +87,8 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     return sum_of([evaluate(body, valuation.with_index(k, i)) for i in range(valuation.integer(n))], e)
 
 
-@evaluate.register(index_nodes.ScalarPartSum)
-@evaluate.register(index_nodes.MatrixPartSum)
+@evaluate.register(nodes.ScalarPartSum)
+@evaluate.register(nodes.MatrixPartSum)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     body, k, *bounds = e.args
     n, after, last = map(valuation.integer, bounds)
@@ -98,7 +98,7 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     return sum_of(terms, e) if terms else 0 * evaluate(body, valuation.with_index(k, 0))
 
 
-@evaluate.register(index_nodes.Leading)
+@evaluate.register(nodes.Leading)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     m, n = map(valuation.integer, e.args)
     if m > n:
@@ -106,7 +106,7 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     return sp.Matrix(m, n, lambda i, j: int(i == j))
 
 
-@evaluate.register(index_nodes.Diagonal)
+@evaluate.register(nodes.Diagonal)
 @evaluate.register(sp.DiagMatrix)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     column = evaluate(e.args[0], valuation)
@@ -115,7 +115,7 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     return sp.diag(*column)
 
 
-@evaluate.register(product_nodes.Kronecker)
+@evaluate.register(nodes.Kronecker)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     a, b = (evaluate(x, valuation) for x in e.args)
     return sp.Matrix(
@@ -125,7 +125,7 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     )
 
 
-@evaluate.register(product_nodes.PowerSum)
+@evaluate.register(nodes.PowerSum)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     base, total = evaluate(e.args[0], valuation), sp.zeros(*evaluate(e.args[0], valuation).shape)
     power = sp.eye(base.rows)
@@ -134,7 +134,7 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     return total
 
 
-@evaluate.register(product_nodes.Vec)
+@evaluate.register(nodes.Vec)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     m = evaluate(e.args[0], valuation)
     return sp.Matrix(m.rows * m.cols, 1, lambda k, _: m[k % m.rows, k // m.rows])

@@ -10,7 +10,7 @@ import sympy as sp
 
 from pcaproofs.language import nodes
 from pcaproofs.language.hypotheses import Named, root_of
-from pcaproofs.language.index_nodes import Diagonal
+from pcaproofs.language.nodes import Diagonal
 from pcaproofs.verify.second_opinion.entries import SIGNS, RandomEntries
 from pcaproofs.verify.second_opinion.evaluate import evaluate_like
 from pcaproofs.verify.second_opinion.signature import Signature, Sizes

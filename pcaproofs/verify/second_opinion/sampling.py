@@ -9,9 +9,9 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.language.derived import basis_name
-from pcaproofs.language.names import kernel_name
 from pcaproofs.language.reader import read
-from pcaproofs.language.renaming import without_differences
+from pcaproofs.language.symbolic_parts import without_differences
+from pcaproofs.language.symbols import kernel_name
 from pcaproofs.prover.refute import points as refuter_points
 from pcaproofs.verify.second_opinion.entries import RandomEntries
 from pcaproofs.verify.second_opinion.plan import sampling_plan

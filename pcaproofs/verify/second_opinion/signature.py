@@ -14,7 +14,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.index_nodes import PART_SUMS, Leading
+from pcaproofs.language.nodes import PART_SUMS, Leading
 from pcaproofs.verify.second_opinion.valuation import Meaningless
 
 Sizes = Mapping[Any, int]

@@ -8,7 +8,7 @@ from random import Random
 import mpmath
 import pytest
 
-from pcaproofs.prover.exact.logs import LARGEST, Logs, NoValue, log
+from pcaproofs.prover.exact.logs import LARGEST, Logs, UnknownValue, log
 
 
 def numeric(x: Fraction) -> mpmath.mpf:
@@ -44,13 +44,13 @@ def test_logarithms_add_up() -> None:
 def test_reciprocals_are_those_of_one_term() -> None:
     assert 1 / log(2) * log(4) == 2
     assert Fraction(1, 2) / log(9) < Fraction(1, 4)
-    with pytest.raises(NoValue):
+    with pytest.raises(UnknownValue):
         1 / (log(2) + 1)
 
 
 @pytest.mark.parametrize("x", [0, -1, log(2), (LARGEST + 7) ** 3])
 def test_what_has_no_known_value_is_refused(x: object) -> None:
-    with pytest.raises(NoValue):
+    with pytest.raises(UnknownValue):
         log(x)
 
 

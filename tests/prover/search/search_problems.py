@@ -7,7 +7,8 @@ from typing import Any
 from pcaproofs.kernel import Monomial, Polynomial
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.express import text
-from pcaproofs.language.reader import Reader, read
+from pcaproofs.language.reader import read
+from pcaproofs.language.symbols import SymbolTable
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.problem import Problem
@@ -18,10 +19,10 @@ TRIVIAL = equal(0, 0)
 
 def polynomial(e: Any) -> Polynomial:
     """The kernel's polynomial of an expression."""
-    reader = Reader()
-    reader.find_dimensions([e])
-    expression = reader.read(e)
-    return reader.scope().expand(expression)
+    table = SymbolTable()
+    table.find_dimensions([e])
+    expression = table.read(e)
+    return table.scope().expand(expression)
 
 
 def monomial(e: Any) -> Monomial:

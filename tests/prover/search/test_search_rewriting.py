@@ -17,7 +17,7 @@ from pcaproofs.prover.search.rewriting import normal_form
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.rewriting.matches import Match, RuleIndex, divide, divides
-from pcaproofs.prover.search.rewriting.order import Order
+from pcaproofs.prover.search.rewriting.order import MonomialOrder
 from pcaproofs.prover.search.rewriting.rewriter import Rewriter
 from pcaproofs.prover.search.rewriting.rules import all_rules, has_inner_cut, leading_rules
 from pcaproofs.prover.search.rewriting.scalar_matches import scalar_matches
@@ -34,11 +34,11 @@ LEADING = [
 @pytest.mark.parametrize(("equation", "lead"), LEADING, ids=[str(e) for e, _ in LEADING])
 def test_the_order_determines_the_leading_monomial(equation: Any, lead: Any) -> None:
     fact = polynomial(equation)
-    assert Order([fact]).leading(fact) == monomial(lead)
+    assert MonomialOrder([fact]).leading(fact) == monomial(lead)
 
 
 def test_order_is_compatible_with_products() -> None:
-    order = Order([])
+    order = MonomialOrder([])
     smaller, larger = (monomial(e) for e in (A * B, B * A))
     assert order.key(smaller) != order.key(larger)
     before = order.key(monomial(C * A * B)) < order.key(monomial(C * B * A))
@@ -56,7 +56,7 @@ RULES = [
 @pytest.mark.parametrize(("equation", "leading", "least"), RULES, ids=[str(e) for e, *_ in RULES])
 def test_rules_of_a_fact(equation: Any, leading: int, least: int) -> None:
     fact = polynomial(equation)
-    assert len(leading_rules("h", fact, Order([fact]))) == leading
+    assert len(leading_rules("h", fact, MonomialOrder([fact]))) == leading
     assert len(all_rules("h", fact)) >= least
 
 
@@ -80,7 +80,7 @@ MATCHES = [
 )
 def test_matches_in_one_piece(equation: Any, inside: Any, number_of_matches: int) -> None:
     fact = polynomial(equation)
-    rules = [rule for rule in leading_rules("h", fact, Order([fact])) if not rule.transposed]
+    rules = [rule for rule in leading_rules("h", fact, MonomialOrder([fact])) if not rule.transposed]
     found = list(RuleIndex(rules).matches(monomial(inside)))
     assert len(found) == number_of_matches
     for match in found:
@@ -156,7 +156,7 @@ def test_rewriter_normal_form_and_cofactors(e: Any, assuming: list[Any], normal:
 
 
 def test_rewriter_leaves_the_rest_when_it_is_late() -> None:
-    rewriter = Rewriter(context(projector(P)).rewriter.rules, Order([]))
+    rewriter = Rewriter(context(projector(P)).rewriter.rules, MonomialOrder([]))
     rewriter.late = lambda: True
     rest, cofactors = rewriter.reduce(polynomial(P**100))  # time is looked at after every 64th step
     assert shown(rest) not in ("P", "P¹⁰⁰")

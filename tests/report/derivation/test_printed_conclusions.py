@@ -17,8 +17,8 @@ from sympy import Eq, Identity, Integer, MatrixSymbol, Symbol, Trace
 from pcaproofs.kernel import Compare, Optimum, SameOptimisers
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.nodes import expectation, inner, sample, sqnorm, total
-from pcaproofs.language.statement_text import factor_names
-from pcaproofs.report.derivation.statements import Statements
+from pcaproofs.language.readable_statement import factor_names
+from pcaproofs.report.derivation.statements import StatementPrinter
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
@@ -175,7 +175,9 @@ def sized(value: Any, like: Matrix | None = None) -> Matrix:
 
 def check(claim: Claim) -> None:
     resolved = [resolve(part, claim.id) for part in claim.parts]
-    statements = Statements(claim, factor_names([x.reading.statement for x in resolved]), [x.reading for x in resolved])
+    statements = StatementPrinter(
+        claim, factor_names([x.reading.statement for x in resolved]), [x.reading for x in resolved]
+    )
     for part in claim.parts:
         statements.stated(part)  # so that every abbreviation is known
     for part, x in zip(claim.parts, resolved, strict=True):
@@ -275,18 +277,18 @@ def test_the_comparison_fails_for_a_changed_conclusion(kind, monkeypatch):
     conclusion, assuming, changes = CHANGES[kind]
     claim = made_up(Part(conclusion, assuming))
     check(claim)
-    whole = Statements.stated
+    whole = StatementPrinter.stated
 
     def fails(change):
         def stated(self, part):
             out = whole(self, part)
             return replace(out, displays=change(printed(out).displays))
 
-        monkeypatch.setattr(Statements, "stated", stated)
+        monkeypatch.setattr(StatementPrinter, "stated", stated)
         with pytest.raises((AssertionError, LookupError, ValueError)):
             check(claim)
 
-    shown = printed(whole(Statements(claim, {}), claim.parts[0])).displays
+    shown = printed(whole(StatementPrinter(claim, {}), claim.parts[0])).displays
     for lost in range(1, len(shown)):
         if "slack" not in shown[lost][0]:  # which only explains
             fails(lambda displays, lost=lost: displays[:lost] + displays[lost + 1 :])
@@ -299,6 +301,6 @@ def test_the_comparison_fails_for_a_changed_conclusion(kind, monkeypatch):
 def test_an_identity_that_stands_alone_shows_its_size():
     """tr(I) would be any number."""
     (_, display), *_ = (
-        Statements(claim := made_up(Part(equal(Trace(Identity(p)), p))), {}).stated(claim.parts[0]).displays
+        StatementPrinter(claim := made_up(Part(equal(Trace(Identity(p)), p))), {}).stated(claim.parts[0]).displays
     )
     assert in_tex(display) == r"\operatorname{tr}(I_{p}) = p"

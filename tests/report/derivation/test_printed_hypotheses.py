@@ -20,10 +20,10 @@ from pcaproofs.kernel import KernelError, Optimum, SameOptimisers, Scope
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import Named, psd
 from pcaproofs.language.nodes import inner, sample, sqnorm
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.language.reader import read
-from pcaproofs.language.statement_text import factor_names
 from pcaproofs.report.derivation.hypotheses import Hypotheses, PrintedHypothesis
-from pcaproofs.report.derivation.statements import Statements
+from pcaproofs.report.derivation.statements import StatementPrinter
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.book import Book
 from pcaproofs.report.sentences import Typed
@@ -45,7 +45,7 @@ SIGNS = {"=": "=", ">": ">", r"\ge": ">=", r"\ne": "!=", "<": ">", r"\le": ">="}
 class Printed:
     """One printed statement, read back: its hypotheses as relations with values, its letters, its ranges."""
 
-    def __init__(self, statements: Statements, part: Part, reading: Any, origins: dict[str, Any]):
+    def __init__(self, statements: StatementPrinter, part: Part, reading: Any, origins: dict[str, Any]):
         self.reading, self.statement, self.origins = reading, reading.statement, origins
         self.given = f"{in_tex(statements.given())} {in_tex(statements.then())}"
         self.stated = printed(statements.stated(part))
@@ -295,7 +295,9 @@ def _spaces(text: str) -> dict[str, str]:
 
 def check(claim: Claim) -> None:
     resolved = [resolve(part, claim.id) for part in claim.parts]
-    statements = Statements(claim, factor_names([x.reading.statement for x in resolved]), [x.reading for x in resolved])
+    statements = StatementPrinter(
+        claim, factor_names([x.reading.statement for x in resolved]), [x.reading for x in resolved]
+    )
     for part in claim.parts:
         statements.stated(part)  # so that every abbreviation is known
     for part, x in zip(claim.parts, resolved, strict=True):
@@ -398,7 +400,7 @@ def test_the_comparison_fails_for_a_lost_added_or_changed_hypothesis(monkeypatch
         with pytest.raises(AssertionError):
             check(claim)
 
-    count = len(Statements(claim, {}).stated(part).shown)
+    count = len(StatementPrinter(claim, {}).stated(part).shown)
     assert count == 6
     for lost in range(count):
         changed(lambda shown, lost=lost: shown[:lost] + shown[lost + 1 :])

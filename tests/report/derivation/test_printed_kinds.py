@@ -9,10 +9,9 @@ from sympy import Identity, MatrixSymbol, Rational, Symbol, Trace, symbols
 
 from pcaproofs.language.conclusions import ForAll, equal
 from pcaproofs.language.hypotheses import psd
-from pcaproofs.language.index_nodes import partial_total
-from pcaproofs.language.nodes import basis, index, inner, inverse, sample, sqnorm
-from pcaproofs.language.statement_text import factor_names
-from pcaproofs.report.derivation.statements import Statements
+from pcaproofs.language.nodes import basis, index, inner, inverse, partial_total, sample, sqnorm
+from pcaproofs.language.readable_statement import factor_names
+from pcaproofs.report.derivation.statements import StatementPrinter
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Part
 
@@ -42,7 +41,7 @@ def test_each_kind_of_hypothesis_is_printed(kind):
     claim = made_up(Part(conclusion, assuming))
     check(claim)
     names = factor_names([resolve(claim.parts[0], claim.id).reading.statement])
-    shown = [x.text for x in printed(Statements(claim, names).stated(claim.parts[0])).shown if x.text]
+    shown = [x.text for x in printed(StatementPrinter(claim, names).stated(claim.parts[0])).shown if x.text]
     assert [x for x in shown if wanted in x] if wanted else not shown
 
 
@@ -75,5 +74,5 @@ def test_assumptions_of_parts_and_of_all_members_are_printed(kind):
     conclusion, assuming, wanted = PARTS[kind]
     claim = made_up(Part(conclusion, assuming))
     names = factor_names([resolve(claim.parts[0], claim.id).reading.statement])
-    shown = printed(Statements(claim, names).stated(claim.parts[0])).shown
+    shown = printed(StatementPrinter(claim, names).stated(claim.parts[0])).shown
     assert [x.text if x.text.count("$") else f"${x.text}$" for x in shown if x.text] == wanted

@@ -21,7 +21,7 @@ from pcaproofs.kernel import Compare, Polynomial, Scope, Statement, goals
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import orthonormal, projector, psd, unit
 from pcaproofs.language.nodes import inner, sqnorm
-from pcaproofs.language.statement_text import factor_names
+from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report.derivation import chains
 from pcaproofs.report.derivation.chains import Chains, uses
 from pcaproofs.report.derivation.proof_blocks import Block

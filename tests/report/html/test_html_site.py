@@ -22,7 +22,7 @@ from pcaproofs.language.conclusions import equal
 from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.edition import Edition
 from pcaproofs.report.html import claim_html, site, write_html
-from pcaproofs.report.html.prose import Prose
+from pcaproofs.report.html.prose import ProseWriter
 from pcaproofs.report.html.sentences import Home
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.layers import Layer
@@ -214,7 +214,7 @@ def test_documents_cannot_bring_markup():
     source = '# T\n\n<b>x</b> "so" [a](javascript:alert) {verdict}`a.b` {claim}`c <x> $w$ <a.b>`\n\n'
     source += "```text\n<i>\n\n</i>\n```\n"
     blocks = Reader(Path("t.md")).document(source).blocks
-    text = "".join(Prose({"a.b": "<em>"}, lambda id: Home('"><u>')).html(b.tokens) for b in blocks)
+    text = "".join(ProseWriter({"a.b": "<em>"}, lambda id: Home('"><u>')).html(b.tokens) for b in blocks)
     assert not re.search(r"<(b|i|u|em|x)>", text)
     assert "javascript:" not in re.findall(r'href="([^"]*)', text)
     assert "“so”" in text
@@ -225,14 +225,14 @@ def test_no_space_comes_between_words_and_their_marks():
     from pcaproofs.report.documents.parser import Reader
 
     (block,) = Reader(Path("t.md")).document("# T\n\n*so*, **this** ends.\n").blocks
-    assert Prose({}, {}.get).html(block.tokens) == "<p><em>so</em>, <strong>this</strong> ends.</p>\n"
+    assert ProseWriter({}, {}.get).html(block.tokens) == "<p><em>so</em>, <strong>this</strong> ends.</p>\n"
 
 
 def test_a_role_for_a_claim_that_was_not_run_is_no_link():
     role = SimpleNamespace(type="myst_role", hidden=False, level=0, meta={"name": "claim", "id": "a.b", "text": ""})
-    assert "href" not in Prose({}, {}.get).html([role])
+    assert "href" not in ProseWriter({}, {}.get).html([role])
     role.meta = {"name": "verdict", "id": "a.b", "text": ""}
-    assert "not run" in Prose({}, {}.get).html([role])
+    assert "not run" in ProseWriter({}, {}.get).html([role])
 
 
 def test_a_failed_write_leaves_the_old_files(reports, tmp_path, monkeypatch):

@@ -14,7 +14,7 @@ from pcaproofs.formula.tree import Name
 from pcaproofs.language import hypotheses
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.nodes import inner, sqnorm
-from pcaproofs.report.derivation.statements import Statements
+from pcaproofs.report.derivation.statements import StatementPrinter
 from pcaproofs.report.documents.reading import documents
 from pcaproofs.report.latex.book import Book, book, document
 from pcaproofs.report.page import TITLES
@@ -83,7 +83,7 @@ SCALAR = ("nonzero", "positive", "nonnegative")
 @pytest.mark.parametrize("kind", hypotheses.KINDS)
 def test_every_named_hypothesis_has_words_and_symbols(kind):
     args = ARGUMENTS.get(kind) or ((lam,) if kind in SCALAR else (A,))
-    printed = Statements(made_up(Part(equal(A, A))), {})
+    printed = StatementPrinter(made_up(Part(equal(A, A))), {})
     shown = in_tex(printed.hypothesis(hypotheses.Named(kind, args)))
     if kind == "eigenpair":
         assert shown.startswith(r"$w$ is an eigenvector of $A$ with eigenvalue $\lambda$, $A w = \lambda w")
@@ -94,7 +94,7 @@ def test_every_named_hypothesis_has_words_and_symbols(kind):
 
 def test_an_optimum_shows_its_feasible_set():
     part = Part(minimises(sqnorm(w - a), {w: a}), (hypotheses.unit(a), hypotheses.unit(w)))
-    stated = Statements(made_up(part), {}).stated(part)
+    stated = StatementPrinter(made_up(part), {}).stated(part)
     ((_, shown),) = stated.displays
     shown = latex(shown)
     assert r"\substack{w \in \mathbb{R}^{p} \\ \lVert w\rVert^{2} = 1}" in shown
@@ -113,7 +113,7 @@ def test_an_optimum_shows_its_feasible_set():
 )
 def test_conclusions_are_relations(conclusion, shown):
     part = Part(conclusion)
-    assert printed(Statements(made_up(part), {}).stated(part)).displays == (("", shown),)
+    assert printed(StatementPrinter(made_up(part), {}).stated(part)).displays == (("", shown),)
 
 
 def test_layers_that_ran_are_named():
@@ -182,7 +182,7 @@ def test_parts_that_only_need_multiplying_out_share_their_words():
 def test_an_abbreviation_never_makes_two_sides_look_alike():
     one = OneMatrix(n, 1)
     part = Part(equal(X.T * one / n, X.T * one / n))
-    ((_, shown),) = Statements(made_up(part), {}).stated(part).displays
+    ((_, shown),) = StatementPrinter(made_up(part), {}).stated(part).displays
     assert latex(shown) == r"\mu = \frac{1}{n} X^\top \mathbf{1}_{n}"
 
 

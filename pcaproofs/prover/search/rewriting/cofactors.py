@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pcaproofs.kernel import Cofactor, Dimension, Monomial, Polynomial, Scalars, Word, times
-from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.search.rewriting.matches import Match
-from pcaproofs.terms import from_polynomial
+from pcaproofs.terms import Rational, from_polynomial
 
 _Table = dict[tuple[str, bool, Word], dict[Monomial, Rational]]
 

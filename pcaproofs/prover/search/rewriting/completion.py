@@ -12,12 +12,12 @@ from functools import reduce
 from itertools import count, product
 
 from pcaproofs.kernel import Polynomial, Scalars, Word, times
-from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule, has_inner_cut
+from pcaproofs.terms import over
 
 MAX_FACTS = 80  # that one completion adds
 

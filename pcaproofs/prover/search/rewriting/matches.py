@@ -7,9 +7,9 @@ from functools import reduce
 from typing import NamedTuple
 
 from pcaproofs.kernel import Atom, Letter, Monomial, Polynomial, Scalars, Word, close, times
-from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.effort import spend
 from pcaproofs.prover.search.rewriting.rules import Rule
+from pcaproofs.terms import Rational
 
 
 class Match(NamedTuple):

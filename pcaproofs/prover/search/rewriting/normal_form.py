@@ -8,8 +8,10 @@ from typing import Any
 
 from pcaproofs.kernel import Certificate, Compare, Expression, Polynomial, Statement, goals
 from pcaproofs.language.express import text
-from pcaproofs.language.reader import Reader
+from pcaproofs.language.reader import assume
 from pcaproofs.language.symbolic_parts import expressions_in
+from pcaproofs.language.symbols import SymbolTable
+from pcaproofs.language.varying import check_ties
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.let_products import Products
@@ -51,14 +53,14 @@ def normal_form(expression: Any, assuming: Iterable[Any] = (), *, seconds: float
     Raises IllTyped or Unreadable as read does, and Contradiction where the hypotheses contradict each other.
     """
     assuming = tuple(assuming)
-    reader = Reader()
-    reader.find_dimensions(expressions_in((expression, *assuming)))
+    table = SymbolTable()
+    table.find_dimensions(expressions_in((expression, *assuming)))
     for k, item in enumerate(assuming, 1):
-        reader.assume(item, k)
-    e = reader.read(expression)
-    reader.check_ties()
-    shape = reader.shape(e)
-    statement = reader.statement(Compare(e, "=", ("number", "0") if shape == (1, 1) else ("zero", *shape)))
+        assume(table, item, k)
+    e = table.read(expression)
+    check_ties(table)
+    shape = table.shape(e)
+    statement = table.statement(Compare(e, "=", ("number", "0") if shape == (1, 1) else ("zero", *shape)))
     names = names_for(statement)
     _, ((_, _, goal, known),) = goals(statement, Certificate((), names))
     if not names:

@@ -33,7 +33,7 @@ class Ordering:
 USUAL = Ordering()
 
 
-class Order:
+class MonomialOrder:
     """Weights of letters; key(monomial) is greater for what should be rewritten."""
 
     def __init__(self, equations: Iterable[Polynomial], ordering: Ordering = USUAL):

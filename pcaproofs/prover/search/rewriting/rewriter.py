@@ -12,12 +12,12 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, close, flip, times
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import spend
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match, RuleIndex
-from pcaproofs.prover.search.rewriting.order import Order
+from pcaproofs.prover.search.rewriting.order import MonomialOrder
 from pcaproofs.prover.search.rewriting.rules import Rule
+from pcaproofs.terms import Rational, over
 
 MIN_MIRRORED = 3  # letters of a trace that may differ from it when read backwards
 MAX_STEPS = 20_000  # of one reduction; the rest stays as it is
@@ -41,7 +41,7 @@ class Rewriter(RuleIndex):
     late: when it says so, a reduction leaves the rest as it is.
     """
 
-    def __init__(self, rules: Iterable[Rule], order: Order):
+    def __init__(self, rules: Iterable[Rule], order: MonomialOrder):
         self._symmetric: dict[Letter, Rule] = {}
         super().__init__(rules)
         self.order = order

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pcaproofs.kernel import Polynomial, Scalars, Word
-from pcaproofs.language.rationals import Rational
-from pcaproofs.prover.search.rewriting.order import Order
+from pcaproofs.prover.search.rewriting.order import MonomialOrder
+from pcaproofs.terms import Rational
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ def has_inner_cut(word: Word) -> bool:
     return any(x.rows == 1 for x in word[1:])
 
 
-def leading_rules(name: str, p: Polynomial, order: Order) -> list[Rule]:
+def leading_rules(name: str, p: Polynomial, order: MonomialOrder) -> list[Rule]:
     """At most one rule for each orientation of a fact, at its leading monomial; none if its word can be cut."""
     rules: list[Rule] = []
     seen = set()

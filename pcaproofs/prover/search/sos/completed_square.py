@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, Scalars, flip, letter
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.squares import find_squares
+from pcaproofs.terms import Rational, over
 
 MAX_LINEAR = 8  # terms of L, the square of which is multiplied out
 

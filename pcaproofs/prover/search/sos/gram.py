@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pcaproofs.kernel import Polynomial
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
+from pcaproofs.terms import Rational, over
 
 Entry = tuple[int, int, int]  # block, row and column in its Gram matrix
 Row = list[Rational]
 
 
 @dataclass
-class Affine:
+class _AffineForms:
     """x = start + Σ free parameter × direction."""
 
     start: Row
     directions: list[Row]
 
 
-def affine(f: Polynomial, columns: Sequence[Polynomial], deadline: Deadline) -> Affine | None:
+def affine(f: Polynomial, columns: Sequence[Polynomial], deadline: Deadline) -> _AffineForms | None:
     """All solutions of Σ x_k column_k = f; None where there are none, or no time."""
     n = len(columns)
     solved: dict[int, dict[int, Rational]] = {}  # pivot -> its row in reduced echelon form
@@ -38,7 +38,7 @@ def affine(f: Polynomial, columns: Sequence[Polynomial], deadline: Deadline) -> 
     directions: list[Row] = []
     for free in (c for c in range(n) if c not in solved):
         directions.append([-solved[c].get(free, 0) if c in solved else int(c == free) for c in range(n)])
-    return Affine(start, directions)
+    return _AffineForms(start, directions)
 
 
 def _insert(solved: dict[int, dict[int, Rational]], row: dict[int, Rational], n: int) -> bool:
@@ -65,7 +65,7 @@ def _subtract(row: dict[int, Rational], c: Rational, other: dict[int, Rational])
             row[k] = total
 
 
-def attempts(space: Affine, unknowns: list[Entry], sizes: list[int], deadline: Deadline) -> Iterator[Row]:
+def attempts(space: _AffineForms, unknowns: list[Entry], sizes: list[int], deadline: Deadline) -> Iterator[Row]:
     """Exact solutions worth testing: the only one, or roundings of a numerical positive semidefinite one."""
     yield space.start
     if not space.directions or deadline.passed():

@@ -13,7 +13,6 @@ from itertools import pairwise
 
 from pcaproofs.kernel import Dimension, Letter, Monomial, Polynomial, Word, flip, times
 from pcaproofs.language.derived import is_given
-from pcaproofs.language.rationals import over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.inverses import inverses_in
@@ -24,6 +23,7 @@ from pcaproofs.prover.search.rewriting.rules import Rule
 from pcaproofs.prover.search.sos.blocks import MAX_WORDS, Block
 from pcaproofs.prover.search.sos.multipliers import ONE, multipliers
 from pcaproofs.prover.search.sos.squares import squares_of_words
+from pcaproofs.terms import over
 
 COMPLETION_SECONDS, COMPLETION_DEGREE = 0.05, 24  # so that (A⁻¹)ᵀ is A⁻¹
 MAX_MONOMIALS = 60  # of f with inverses written out

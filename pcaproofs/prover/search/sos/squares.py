@@ -13,7 +13,6 @@ from itertools import combinations_with_replacement
 from math import isqrt
 
 from pcaproofs.kernel import Monomial, Polynomial, Weight, Word, number, rational, times
-from pcaproofs.language.rationals import Rational, over
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.exact.linear_algebra import ldl
 from pcaproofs.prover.exact.simplex import nonnegative_combination
@@ -22,6 +21,7 @@ from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.blocks import MAX_WORDS, Block, Choice, candidate_blocks
 from pcaproofs.prover.search.sos.gram import Entry, affine, attempts
 from pcaproofs.prover.search.sos.multipliers import joined, positive_content, square_content
+from pcaproofs.terms import Rational, over
 
 MAX_COLUMNS = 900  # of the linear program; half as many entries of Gram matrices
 MAX_ENTRIES = 220  # of Gram matrices whose positive semidefinite points are looked for

@@ -12,7 +12,6 @@ from functools import reduce
 from itertools import chain, combinations, product
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, Word
-from pcaproofs.language.rationals import Rational
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.exact.simplex import nonnegative_combination
 from pcaproofs.prover.search.context import AnySquares, ProofContext
@@ -20,6 +19,7 @@ from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.sos.basis import degrees, groups_of
 from pcaproofs.prover.search.sos.modulo_facts import halves_of
 from pcaproofs.prover.search.tensors import Tensor, inner, squared
+from pcaproofs.terms import Rational
 
 MAX_TENSORS = 48  # of all shapes
 MAX_LETTERS = 8  # of the equations, from which words of two letters are made

@@ -37,7 +37,7 @@ def factor_names(statements: Sequence[Statement]) -> dict[str, str]:
     return {root: base if len(roots) == 1 else f"{base}_{k}" for k, root in enumerate(roots, 1)}
 
 
-class StatementText:
+class ReadableStatement:
     """Prints one statement.
 
     reading, origins: as for `account`. exists: the symbols whose existence the statement asserts.
@@ -142,21 +142,19 @@ class StatementText:
                 apart = [f"{a} ≠ {b}" for a, b in entry.apart]
                 different = f", {', '.join(apart)}" if apart else ""
                 yield f"for any unit vectors {', '.join(who)} of length {lengths[entry.letters[0]]}{different}:"
-                yield from (f"  {x}" for x in said)
+                before = " "
             case "selection":
                 yield f"with {', '.join(map(self._selecting, entry.letters))}:"
-                yield from (f"  {x}" for x in said)
-            case "size":
-                yield from (f"where {x}" for x in said)
+                before = " "
             case "theorem":
                 yield "by theorems about determinants, powers and logarithms:"
-                yield from (f"  {x}" for x in said)
+                before = " "
             case "cited" if entry.source.declared == "cited":
-                letters = ", ".join(text(("letter", name)) for name in self.cited)
-                yield from (f"with {letters} from {entry.source.id}: {x}" for x in said)
+                before = f"with {', '.join(text(('letter', x)) for x in self.cited)} from {entry.source.id}:"
             case "cited":
-                yield from (f"by {entry.source.id}: {x}" for x in said)
-            case "reciprocal" | "inverse" | "root" | "pseudo-inverse" | "moments":
-                yield from (f"where {x}" for x in said)
+                before = f"by {entry.source.id}:"
+            case "size" | "reciprocal" | "inverse" | "root" | "pseudo-inverse" | "moments":
+                before = "where"
             case _:
-                yield from (f"given {x}" for x in said)
+                before = "given"
+        yield from (f"{before} {x}" for x in said)
