@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from durations import FILE, FIXTURE, FUNCTION, LISTED, Measured, file_seconds, listed, sampled
 from hypothesis import HealthCheck, settings
+from prepared import Prepared
 
 if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
@@ -176,6 +177,14 @@ def once(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReques
         return loads(kept.read_bytes())
 
     return once
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prepared]:
+    """Runs commands in children of a process that has imported the libraries."""
+    made = Prepared(tmp_path_factory.mktemp("prepared"))
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")

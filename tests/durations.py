@@ -1,7 +1,8 @@
 """Measures tests: pytest --all --junitxml=run.xml, then python tests/durations.py run.xml, which writes slow.txt.
 
-Several reports may be given; the longest time counts. What all modules share is computed by the first test that needs
-it, which is another one if fewer tests run: so measure `pytest` and `pytest -m fast` too.
+Several reports may be given; the longest time counts. With --some first, for a run of some tests, all other rows stay
+as they are. What all modules share is computed by the first test that needs it, which is another one if fewer tests
+run: so measure `pytest` and `pytest -m fast` too.
 
 The list has the test functions whose cases take more than LISTED seconds together, and the fixtures of a module that
 take so long. A function of more than FUNCTION seconds is slow, and so is every test in a file whose rows take more than
@@ -82,12 +83,16 @@ def read(path: Path) -> list[tuple[str, float]]:
 
 def main(*reports: str) -> None:
     """Writes the list, and prints how long all tests and those of a run without paths take by the first report."""
-    runs = [read(Path(report)) for report in reports]
+    keeps = reports[0] == "--some"
+    runs = [read(Path(report)) for report in reports[keeps:]]
     longest: dict[str, Measured] = {}
     for run in runs:
         for place, measured in functions_of(run).items():
             seconds, cases = longest.get(place, Measured(0.0, 0))
             longest[place] = Measured(max(measured.seconds, seconds), max(measured.cases, cases))
+    if keeps:
+        known = {place for run in runs for place, _ in run}
+        longest |= {place: row for place, row in listed().items() if place not in known}
     rows = sorted(longest.items(), key=lambda row: (-row[1].seconds, row[0]))
     lines = [f"{measured.seconds:.1f} {measured.cases} {place}\n" for place, measured in rows]
     LIST.write_text(HEAD + "".join(lines), encoding="utf-8")

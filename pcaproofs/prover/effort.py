@@ -28,6 +28,11 @@ def spend(steps: int) -> None:
     _spent.steps += steps
 
 
+def spent() -> int:
+    """The steps charged in this thread so far."""
+    return _spent.steps
+
+
 @contextmanager
 def once_for_all() -> Iterator[None]:
     """A context in which work is not counted, because its result is cached for later statements.

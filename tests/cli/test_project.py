@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from command import run
+from prepared import Prepared
 
 import pcaproofs
 
@@ -24,9 +23,8 @@ def ridge(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(shutil.copytree(RIDGE, tmp_path_factory.mktemp("elsewhere") / "ridge"))
 
 
-def test_pytest_in_the_folder_runs_every_layer_of_every_claim(ridge: Path) -> None:
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-rfEs"]
-    done = subprocess.run(command, cwd=ridge, capture_output=True, text=True, timeout=900)
+def test_pytest_in_the_folder_runs_every_layer_of_every_claim(ridge: Path, prepared: Prepared) -> None:
+    done = prepared.pytest("-q", "-rfEs", cwd=ridge)
     assert done.returncode == 0, done.stdout
     claims = (ridge / "claims" / "ridge.py").read_text(encoding="utf-8").count("= claim(")
     skipped = sum(int(line.split("[")[1].split("]")[0]) for line in done.stdout.splitlines() if "SKIPPED [" in line)
@@ -127,28 +125,25 @@ BROKEN = [
 
 @pytest.mark.parametrize(("file", "text", "words", "place"), BROKEN, ids=[words for *_, words, _ in BROKEN])
 def test_an_error_of_an_author_is_one_line_with_its_place(
-    tmp_path: Path, file: str, text: str, words: str, place: str
+    tmp_path: Path, prepared: Prepared, file: str, text: str, words: str, place: str
 ) -> None:
     path = tmp_path / file
     path.write_text(text, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", "from pcaproofs.cli import main; main()", "prove", str(path), "--layers", "numeric"],
-        capture_output=True, text=True, cwd=tmp_path,
-    )  # fmt: skip
+    done = prepared.pcaproofs("prove", str(path), "--layers", "numeric", cwd=tmp_path)
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert words in line
     assert line.endswith(place)
 
 
-def test_claims_beside_one_with_an_error_are_proved(tmp_path: Path) -> None:
+def test_claims_beside_one_with_an_error_are_proved(tmp_path: Path, prepared: Prepared) -> None:
     one = PACKAGE[PACKAGE.index("one = claim(") :]
     broken = one.replace("one", "broken").replace("equal(A *", "lambda: (1 / 0, A *")
     path = tmp_path / "tiny.py"
     path.write_text(f"{PACKAGE}\n{broken}\n{one.replace('one', 'last')}", encoding="utf-8")
-    command = [sys.executable, "-c", "from pcaproofs.cli import main; main()", "prove", str(path), "--layers", "kernel"]
+    command = ("prove", str(path), "--layers", "kernel")
     for jobs in ("1", "2"):
-        done = subprocess.run([*command, "-j", jobs, "--json"], capture_output=True, text=True, cwd=tmp_path)
+        done = prepared.pcaproofs(*command, "-j", jobs, "--json", cwd=tmp_path)
         assert done.returncode == 2
         (line,) = done.stderr.splitlines()
         assert "ZeroDivisionError" in line
@@ -156,7 +151,7 @@ def test_claims_beside_one_with_an_error_are_proved(tmp_path: Path) -> None:
         found = {x["id"]: (x["verdict"], "error" in x) for x in told["claims"]}
         assert found == {"tiny.one": ("proved", False), "tiny.broken": ("error", True), "tiny.last": ("proved", False)}
         assert (told["summary"]["error"], told["summary"]["failed"]) == (1, 1)
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    done = prepared.pcaproofs(*command, cwd=tmp_path)
     assert "2 proved in every dimension · 1 could not be run" in done.stdout
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from prepared import Prepared
 
 ROOT = Path(__file__).parents[2]
 NOTE = r"""Let $x, y \in \mathbb{R}^p$.
@@ -21,7 +20,7 @@ $$\|x + y\|_7 = 1$$
 """
 
 
-def test_each_row_is_a_test(tmp_path: Path) -> None:
+def test_each_row_is_a_test(tmp_path: Path, prepared: Prepared) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\npcaproofs_notes = lectures/*.md lectures/*.ipynb\n")
     (tmp_path / "lectures").mkdir()
     (tmp_path / "lectures" / "a.md").write_text(NOTE, encoding="utf-8")
@@ -30,17 +29,7 @@ def test_each_row_is_a_test(tmp_path: Path) -> None:
     (tmp_path / "lectures" / "c.md").write_bytes(b"%PDF-1.4")
     (tmp_path / "lectures" / "d.md").write_text("<!-- pcaproofs: X is a walrus -->\n\n$$X = X$$\n\n$$X = X")
     (tmp_path / "README.md").write_text("$$1 = 2$$")
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-v",
-        "-p",
-        "no:cacheprovider",
-        "-rfs",
-        "--continue-on-collection-errors",
-    ]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = prepared.pytest("-v", "-rfs", "--continue-on-collection-errors", cwd=tmp_path)
     outcomes = re.findall(r"^lectures/(\S+\[row\]) (\w+)", done.stdout, re.MULTILINE)
     wanted = {"3:3": "PASSED", "5:3": "FAILED", "7:3": "SKIPPED"}
     assert dict(outcomes) == {
@@ -73,7 +62,7 @@ OPTIONS = {  # [tool.pcaproofs], conftest.py, outcomes, what is said
 
 @pytest.mark.parametrize(("table", "conftest", "outcomes", "said"), OPTIONS.values(), ids=OPTIONS)
 def test_rows_are_tested_under_the_options_of_their_author(
-    tmp_path: Path, table: str, conftest: str, outcomes: dict[str, int], said: str
+    tmp_path: Path, prepared: Prepared, table: str, conftest: str, outcomes: dict[str, int], said: str
 ) -> None:
     table = table if table.startswith("exclude") else f'exclude = ["b.md"]\n{table}'
     files = {
@@ -85,8 +74,7 @@ def test_rows_are_tested_under_the_options_of_their_author(
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rs", "-q"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = prepared.pytest("-rs", "-q", cwd=tmp_path)
     *_, last = done.stdout.splitlines()
     assert {kind: int(k) for k, kind in re.findall(r"(\d+) (\w+)", last.partition(" in ")[0])} == outcomes
     assert said in done.stdout

@@ -234,11 +234,17 @@ def _inverts(r: Relation, name: str) -> bool:
 
 def _components(unknown: dict[str, None], pending: list[Relation]) -> list[set[str]]:
     """The connected components of letters that equations link; they are treated separately."""
+    linked: dict[str, set[str]] = {name: {name} for name in unknown}
+    for r in pending:
+        names = r.names & unknown.keys()
+        for name in names:
+            linked[name] |= names
     groups: list[set[str]] = []
-    for name in unknown:
-        joined = {name}.union(*(r.names & unknown.keys() for r in pending if name in r.names))
-        apart = [g for g in groups if not g & joined]
-        groups = [*apart, joined.union(*(g for g in groups if g & joined))]
+    for joined in linked.values():
+        apart = [g for g in groups if g.isdisjoint(joined)]
+        if len(apart) < len(groups):
+            joined = joined.union(*(g for g in groups if not g.isdisjoint(joined)))
+        groups = [*apart, joined]
     return groups
 
 

@@ -41,32 +41,28 @@ class MonomialOrder:
         self.weights: dict[str, int] = dict(ordering.weights)
         equations = list(equations)
         self._kept |= _with_entries(equations)
+        self._of_letter: dict[Letter, int] = {}
         self._weigh_definitions(equations)
-        self._of_letter: dict[Letter, int] = {}  # once all weights are known
         self.key = lru_cache(maxsize=1 << 16)(self._key)  # saves about a tenth of the time of a proof
 
     def weight(self, word: Word) -> int:
         """The sum of the weights of a word's letters."""
-        return sum([self.weights.get(x.name) or _usual(x) for x in word])
+        known = self._of_letter
+        try:
+            return sum([known[x] for x in word])
+        except KeyError:
+            known.update({x: self.weights.get(x.name) or _usual(x) for x in word})
+            return sum([known[x] for x in word])
 
     def degree(self, monomial: Monomial) -> int:
         """The weight of all letters, those below a line not counted."""
         scalars, word = monomial
-        return self.weight(word) + sum(self.weight(a) * k for a, k in scalars if not isinstance(a, str) and k > 0)
+        return self.weight(word) + sum([self.weight(a) * k for a, k in scalars if k > 0 and not isinstance(a, str)])
 
     def _key(self, monomial: Monomial) -> tuple[Any, ...]:
         scalars, word = monomial
-        total = self._total(word) + sum([self._total(a) * k for a, k in scalars if not isinstance(a, str)])
+        total = self.weight(word) + sum([self.weight(a) * k for a, k in scalars if not isinstance(a, str)])
         return (total, len(word), _flipped(word), self._scalars(scalars))
-
-    def _total(self, word: Word) -> int:
-        known = self._of_letter
-        total = 0
-        for x in word:
-            if x not in known:
-                known[x] = self.weight((x,))
-            total += known[x]
-        return total
 
     def _scalars(self, scalars: Scalars) -> tuple[Any, ...]:
         """Compares powers at the greatest atom where they differ, so that the order is compatible with products."""
@@ -106,6 +102,7 @@ class MonomialOrder:
                 settle(other)
             others = [self.degree(m) for m in p.terms if name != _single(m) and name not in _pair(m)]
             heaviest = max([MATRIX, *others])
+            self._of_letter.clear()
             self.weights[name] = 1 + (heaviest if any(_single(m) == name for m in p.terms) else heaviest // 2)
 
         for name in defined:

@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, close, flip, times
-from pcaproofs.prover.effort import spend
+from pcaproofs.prover.effort import spend, spent
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match, RuleIndex
 from pcaproofs.prover.search.rewriting.order import MonomialOrder
@@ -43,6 +43,7 @@ class Rewriter(RuleIndex):
 
     def __init__(self, rules: Iterable[Rule], order: MonomialOrder):
         self._symmetric: dict[Letter, Rule] = {}
+        self._irreducible: dict[Monomial, int] = {}  # by the present rules, and the steps in which that was found
         super().__init__(rules)
         self.order = order
         self.late: Callable[[], bool] = lambda: False
@@ -50,6 +51,7 @@ class Rewriter(RuleIndex):
     def add(self, rule: Rule) -> None:
         """Adds a rule to the index."""
         super().add(rule)
+        self._irreducible.clear()
         terms = rule.polynomial.terms
         if len(rule.word) == 1 and terms.keys() == _symmetry(rule.word[0]) and not sum(terms.values()):
             self._symmetric[rule.word[0]] = rule
@@ -85,13 +87,20 @@ class Rewriter(RuleIndex):
         self, monomial: Monomial, c: Rational, like: Polynomial
     ) -> tuple[list[tuple[Match, Rational]], dict[Monomial, Rational]] | None:
         """c times the monomial as multiples of facts and the smaller monomials that are left; None without a rule."""
+        if (known := self._irreducible.get(monomial)) is not None:
+            spend(known)
+            return None
+        begun = spent()
         step = self._step(monomial, like)
         if step is not None:
             match, terms = step
             factor = over(c, terms[monomial])
             return [(match, factor)], {m: -factor * v for m, v in terms.items() if m != monomial}
         mirrored = self._mirrored(monomial) if self._symmetric else None
-        return None if mirrored is None else ([(match, c * v) for match, v in mirrored[1]], {mirrored[0]: c})
+        if mirrored is None:
+            self._irreducible[monomial] = spent() - begun
+            return None
+        return [(match, c * v) for match, v in mirrored[1]], {mirrored[0]: c}
 
     def _step(self, monomial: Monomial, like: Polynomial) -> tuple[Match, dict[Monomial, Rational]] | None:
         """The first match whose rule makes the monomial smaller, and the multiple of the fact there.
