@@ -7,7 +7,7 @@ declares every letter; inferred facts never refute an author.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -187,9 +187,9 @@ class Settled:
     is_partial: bool = False
 
 
-def _letters(said: Any) -> Set[Any]:
+def _letters(said: Any) -> frozenset[Any]:
     """The letters of a statement of the language."""
-    found: Set[Any] = getattr(said, "free_symbols", frozenset())
+    found = frozenset[Any](getattr(said, "free_symbols", ()))
     return found.union(*map(_letters, said.args)) if isinstance(said, Named) else found
 
 

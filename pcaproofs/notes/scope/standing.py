@@ -77,8 +77,8 @@ class Standing:
     def __init__(self, note: Note, table: Table):
         self.note, self.table = note, table
         self.valued: dict[str, list[int]] = {}  # letter -> where equations stand that may give it a value
-        for found, place in _valued(table.trees, table.sizes):
-            self.valued.setdefault(found, []).append(place)
+        for found, start in _valued(table.trees, table.sizes):
+            self.valued.setdefault(found, []).append(start)
         self.proved: list[Span] = []  # the rows that are proved, which say nothing new of their letters
         self.clauses: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of its clause begins, place
         self.sorted_sizes: set[str] = set()  # the sizes that are even or odd, say

@@ -162,8 +162,8 @@ def ones(t: Types, name: Name) -> Term:
         said = f"{unicode(name)} as a column of ones"
         raise Untyped(name.span, letter_text(name), "a column of ones with one length", said)
     symbol = t.said(name)
-    said = symbol.rows if name.subscript is None and symbol.is_pinned else name.subscript
-    return Term("ones", (unknown(key(name)) if said is None else t.size(said), 1), span=name.span)
+    length = symbol.rows if name.subscript is None and symbol.is_pinned else name.subscript
+    return Term("ones", (unknown(key(name)) if length is None else t.size(length), 1), span=name.span)
 
 
 def _identity(t: Types, name: Name) -> Term:

@@ -92,7 +92,7 @@ def _of_quotients(t: Types, body: Term, indices: Sequence[Index], span: Span) ->
     index = indices[0]
     if len(indices) != 1 or index.after != 0 or index.last is not None or not _has_quotient(body, index.name):
         return None
-    numbers, others = [], list[Term]()
+    numbers, others = list[Term](), list[Term]()
     for x in _factors(t, body):
         (numbers if t.is_scalar(x) and has_index(x, index.name) else others).append(x)
     diagonal = [_on_diagonal(t, x, index.name, index.length) for x in numbers]
