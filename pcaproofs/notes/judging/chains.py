@@ -75,6 +75,8 @@ _WEAK = {"<": "≤", ">": "≥"}
 def chain(judge: Judge, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdict:
     """The links of a chain; a row that begins with a relation continues the last term of the row before."""
     terms, signs = list(chain.terms), list(chain.signs)
+    if "∼" in signs[1:]:
+        return judge.verdict("unsupported", f"the relation {signs[0]}")
     if any(isinstance(term, Dots) for term in terms):
         ordered(judge, chain)
         return judge.verdict("condition", "an order of a family")

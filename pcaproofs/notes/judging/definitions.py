@@ -155,7 +155,9 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
 def _by_inverse(stated: Stated) -> Stated:
     """P = (A + xxᵀ)⁻¹ for P⁻¹ = A + xxᵀ; any other equation as it is."""
     match stated.left:
-        case Power(base=Name() as name, exponent=Sum((Num("1"),), ("-",)) as exponent):
+        case Power(base=Name() as name, exponent=Sum((Num("1"),), ("-",)) as exponent) if not isinstance(
+            stated.right, Name | Power | Num
+        ):
             inverse = Power(Group(stated.right, "(", ")", span=stated.right.span), exponent, span=stated.right.span)
             return replace(stated, left=name, right=inverse)
     return stated

@@ -100,7 +100,7 @@ def _of_chain(chain: s.Chain, extent: _Extent) -> Iterator[Fact]:
             for member in _letters(first):
                 if space is not None:
                     yield extent.fact(HasShape, member, chain.span, rows=space[0], columns=space[1])
-        elif sign == "∼":
+        elif sign == "∼" and k == 0:  # ϵ ∣ X ∼ N(0, σ²I) says nothing of X
             yield from _distributed(chain.terms[k], chain.terms[k + 1], chain.span, extent)
         elif sign in ("=", ":=") and isinstance(chain.terms[k], s.Name):
             letter = chain.terms[k]

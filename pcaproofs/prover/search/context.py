@@ -115,7 +115,7 @@ class ProofContext:
     def _clear_denominators(self) -> None:
         """Derives gᵏ·p = 0 of every equation p = 0 whose terms all have a reciprocal of g: a = b of (a − b)/g = 0."""
         reciprocals = dict(filter(None, map(_reciprocal, self.polynomials.values())))
-        for name, p in list(self.polynomials.items()) if reciprocals else ():
+        for name, p in [(name, p) for name, p in self.polynomials.items() if p.terms] if reciprocals else ():
             powers = [{atom: k for atom, k in scalars if atom in reciprocals} for scalars, _ in p.terms]
             common = {atom: max(x[atom] for x in powers) for atom in powers[0] if all(atom in x for x in powers)}
             if not common or p.terms.keys() & {((), ())}:
