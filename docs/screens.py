@@ -95,7 +95,7 @@ def agents(page: Any, folder: Path, given: argparse.Namespace) -> None:
     result = page.get_by_text("Tool Result:")
     result.wait_for()
     result.scroll_into_view_if_needed()
-    page.screenshot(path=HERE / "agents.png")
+    page.screenshot(path=HERE / "agents.png", clip={"x": 320, "y": 390, "width": 780, "height": 560})
 
 
 def neovim(_page: Any, folder: Path, _: argparse.Namespace) -> None:
