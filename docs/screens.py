@@ -1,4 +1,6 @@
-"""Makes pictures of what one sees in other programs: python docs/screens.py [NAME…] [--code-server URL] [--inspector URL].
+"""Makes pictures of what one sees in other programs.
+
+    python docs/screens.py [NAME…] [--code-server URL] [--inspector URL]
 
 Names are those of the functions below. `documents` needs pandoc; `play` what the playground is built with, or
 PCAPROOFS_PYODIDE; `neovim` Neovim 0.11 and tmux; `precommit` git and pre-commit. `vscode` needs an address of
