@@ -27,7 +27,12 @@ def picture() -> str:
             page.print()
         page.print(f"[bold]$ pcaproofs claims {id}[/]")
         show_claim(run(find([id])[0], ("kernel",)), page)
-    out = page.export_svg(title="", code_format=_FONTS.sub("", CONSOLE_SVG_FORMAT), unique_id="proof")
+    return svg(page, "proof")
+
+
+def svg(page: Console, name: str) -> str:
+    """What a recording console shows, as SVG; name: of its styles."""
+    out = page.export_svg(title="", code_format=_FONTS.sub("", CONSOLE_SVG_FORMAT), unique_id=name)
     return "\n".join(line.rstrip() for line in out.splitlines()) + "\n"
 
 

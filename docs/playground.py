@@ -2,8 +2,9 @@
 
     python docs/playground.py build/site/try [--pyodide node_modules/pyodide]
 
-Pyodide comes from npm, the libraries from this Python; node compiles them with Pyodide's own Python. Without node, npm
-or the network it prints one line, writes nothing and ends with exit code 2.
+Pyodide comes from npm, the libraries from this Python; node runs examples and keeps the memory of Python with all that
+they imported. Without node, npm or the network it prints one line, writes nothing and ends with exit code 2. As a hook
+of MkDocs it builds the page with the site, which without them gets none and a warning.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import importlib.metadata
 import importlib.util
 import io
 import json
+import logging
+import os
 import shutil
 import subprocess
 import sys
@@ -23,6 +26,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PAGES = Path(__file__).parent / "playground"
@@ -71,10 +75,10 @@ def build(out: Path, pyodide: Path | None = None) -> None:
         content = {name: (folder / name).read_bytes() for name in OF_PYODIDE}
         lock = json.loads(content["pyodide-lock.json"])
         content["pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
-        content |= {name: (Path(made) / name).read_bytes() for name in ("first.zip", "more.zip")}
+        content |= {name: (Path(made) / name).read_bytes() for name in ("memory.bin", "rest.zip")}
         content["worker.js"] = (PAGES / "worker.js").read_bytes()
         for name, data in content.items():
-            text = base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+            text = base64.b64encode(gzip.compress(data, 6, mtime=0)).decode()
             (out / "data" / f"{name}.js").write_text(f'playgroundFile("{name}", "{text}");\n', encoding="ascii")
         for name in ("index.html", "playground.js"):
             shutil.copy(PAGES / name, out / name)
@@ -135,6 +139,17 @@ def licences(pyodide: Path) -> Iterator[str]:
         named = [x for x in found.files or () if "licen" in x.name.lower() and "dist-info" in str(x)]
         texts = [Path(str(x.locate())).read_text(encoding="utf-8") for x in named]
         yield "\n\n".join([f"{distribution} {found.version}", *texts])
+
+
+def on_post_build(config: Any, **_: Any) -> None:
+    """Called by MkDocs when it has written the site; the server of its authors rebuilds too often for this page."""
+    if "serve" in sys.argv:
+        return
+    pyodide = os.environ.get("PCAPROOFS_PYODIDE")
+    try:
+        build(Path(config["site_dir"]) / "try", Path(pyodide) if pyodide else None)
+    except Unavailable as error:
+        logging.getLogger("mkdocs.plugins.playground").warning("%s, so the site has no playground", error)
 
 
 if __name__ == "__main__":

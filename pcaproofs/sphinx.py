@@ -63,29 +63,45 @@ def _with_style(app: Sphinx) -> None:
 
 
 def _with_marks(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Puts the marks of a page behind its displays."""
-    displays = list(doctree.findall(nodes.math_block))
-    kind = app.builder.format
-    if not displays or kind not in ("html", "latex") or _is_excluded(app, docname):
+    """Puts marks behind the displays of a page, or of the pages that a LaTeX file or a single page is made of."""
+    if app.builder.format not in ("html", "latex"):
         return
+    displays: dict[str, list[nodes.math_block]] = {}
+    for display in doctree.findall(nodes.math_block):
+        displays.setdefault(_page(display, docname), []).append(display)
+    for name, of_page in displays.items():
+        if not _is_excluded(app, name):
+            _mark_page(app, name, of_page)
+
+
+def _page(node: nodes.Node, docname: str) -> str:
+    """The page that a node was taken from, which Sphinx writes on its section; else that of the given name."""
+    while not (isinstance(node, nodes.section) and "docname" in node):
+        if node.parent is None:
+            return docname
+        node = node.parent
+    return str(node["docname"])
+
+
+def _mark_page(app: Sphinx, docname: str, displays: list[nodes.math_block]) -> None:
     try:
-        found = _checked(Path(app.env.doc2path(docname)), doctree)
+        found = _checked(app, docname)
     except (NoNote, WrongScope, WrongOption, OSError) as error:
         _log.warning("%s", error, location=docname, type="pcaproofs")
         return
     for x in found.failing:
         _log.warning("%s: %s", x.word, x.said, location=_place(found, x.span[0], docname), type="pcaproofs")
-    wanted = app.config.pcaproofs_verdicts
+    wanted, places = app.config.pcaproofs_verdicts, _has_lines(found)
     for display, rows in zip(
         displays, matched(found.note, found.verdicts, [x.astext() for x in displays]), strict=True
     ):
         shown = [v for v in rows if v.verdict in wanted and v.verdict not in SILENT]
         if not shown:
             continue
-        if kind == "latex":
-            after: list[nodes.Node] = [nodes.raw("", row_marks(found.note, shown), format="latex")]
+        if app.builder.format == "latex":
+            after: list[nodes.Node] = [nodes.raw("", row_marks(found.note, shown, places=places), format="latex")]
         else:
-            after = [x for v in shown for x in _folded(mark(found.note, v))]
+            after = [x for v in shown for x in _folded(mark(found.note, v, places=places))]
         at = display.parent.index(display) + 1
         display.parent[at:at] = after
 
@@ -96,12 +112,13 @@ def _is_excluded(app: Sphinx, docname: str) -> bool:
     return any(patmatch(docname, pattern) for pattern in app.config.pcaproofs_exclude)
 
 
-def _checked(path: Path, doctree: nodes.document) -> Report:
+def _checked(app: Sphinx, docname: str) -> Report:
     """What is found in a page. Raises NoNote, WrongScope, WrongOption, OSError."""
+    path = Path(app.env.doc2path(docname))
     if path.suffix.lower() in MARKDOWN - {".txt"}:
         note = read_with_scope(path)
     else:
-        note = read(Source(str(path), "\n\n".join(_as_markdown(doctree)) + "\n"))
+        note = read(Source(str(path), "\n\n".join(_as_markdown(app.env.get_doctree(docname))) + "\n"))
     with stored_in(store_of(path)):
         _, verdicts = check_note(note, scope_beside(path, note.source))
     return report(note, verdicts, options_for(path), path)
@@ -129,11 +146,15 @@ def _inline(node: nodes.Node) -> str:
     return "" if isinstance(node, nodes.literal | nodes.raw) else "".join(map(_inline, node.children))
 
 
-def _place(found: Report, offset: int, docname: str) -> str | tuple[str, int]:
-    """Where a warning is: in a file its line; of other pages and of notebooks the page."""
+def _has_lines(found: Report) -> bool:
+    """The lines of what was read are those of the author's file, as they are not of a page in reStructuredText."""
     source = found.note.source
-    is_file = not source.cells and Path(source.file).suffix.lower() in MARKDOWN - {".txt"}
-    return (docname, source.place(offset).line) if is_file else docname
+    return not source.cells and Path(source.file).suffix.lower() in MARKDOWN - {".txt"}
+
+
+def _place(found: Report, offset: int, docname: str) -> str | tuple[str, int]:
+    """Where a warning is: in a file with lines its line, else the page."""
+    return (docname, found.note.source.place(offset).line) if _has_lines(found) else docname
 
 
 def _folded(x: VerdictMark) -> list[nodes.Node]:

@@ -118,6 +118,8 @@ ASCII = (
         pattern=rf"{_LETTER}sum\s*_\s*(\w)\s*=\s*(\w+)\s*\^\s*(\w)", to=r"\sum_{\1=\2}^{\3}"),
     Row("sum_i x_i", r"\sum_i x_i", "a sum; also sum_{i=1}^n and ∑", "sum_i x_i = 1'x",
         pattern=rf"{_LETTER}sum(?=\s*_)", to=r"\sum "),
+    Row("d/dx x'A x", r"\frac{d}{dx} x^T A x", "the derivative, as a column; also ∂/∂x", "d/dx x'A x = A x + A'x",
+        pattern=rf"{_LETTER}[d∂]\s*/\s*[d∂]\s?([A-Za-z])(?![A-Za-z])", to=r"\frac{d}{d\1} "),
     Row("lambda", r"\lambda", "a Greek letter by its name", "x'(lambda A)x = lambda x'A x",
         given=("lambda is a number",)),
     Row("A in R^{n x p}", r"A \in \mathbb{R}^{n\times p}", "a size; also R^n", "tr(A'A) = tr(AA')",
@@ -160,6 +162,7 @@ _TOKEN = re.compile(
     + r"|(?P<accented>[^\W\d_][\u0302-\u0305\u20d7])|(?P<word>[A-Za-z]+)|(?P<index>_[A-Za-z0-9]{2,})|(?P<other>.)",
     re.DOTALL,
 )
+_QUOTIENT = re.compile(rf"{_LETTER}[d∂]\s*\(.*\)\s*/\s*[d∂]\s?[A-Za-z](?![A-Za-z])")
 _NUMPY = re.compile(r"(?<![A-Za-z])(?:np|numpy)\.(?:linalg\.)?")
 _REFUSED = '%#$~"`?!\\'
 _DOLLARS = re.compile(r"\s*(\$\$?|\\\(|\\\[)(.*?)(\$\$?|\\\)|\\\])\s*", re.DOTALL)
@@ -213,6 +216,8 @@ def formula(typed: str, name: str = STATEMENT) -> Latex:
     out = Latex(typed, name)
     match = _DOLLARS.fullmatch(typed)
     start, end = match.span(2) if match is not None else (0, len(typed))
+    if (quotient := _QUOTIENT.search(typed)) is not None:  # which would be a quotient of products with a letter d
+        raise out.wrong(quotient[0], "d/dx (…)", quotient.start())
     _translate(out, start, end)
     return out
 

@@ -1,39 +1,33 @@
-// node freeze.mjs PYODIDE SOURCES.zip OUT: runs the examples in Pyodide, and compiles the modules with its own Python.
-// Writes OUT/first.zip with the modules that the examples use, OUT/more.zip with the others.
+// node freeze.mjs PYODIDE SOURCES.zip OUT: runs the examples in Pyodide, and keeps its memory with all that they imported.
+// Writes OUT/memory.bin, and OUT/rest.zip with the modules that no example needed and the data of all.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [folder, sources, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: folder });
+const python = await loadPyodide({ indexURL: folder, _makeSnapshot: true });
 python.FS.writeFile("/sources.zip", readFileSync(sources));
 python.runPython(`
-import importlib.util, marshal, os, sys, zipfile
+import gc, os, sys, zipfile
 zipfile.ZipFile("/sources.zip").extractall("/sources")
 sys.path.insert(0, "/sources")
 sys.dont_write_bytecode = True
 import browser
 for example in browser.EXAMPLES:
     print(example()[0][1])
-used = {os.path.realpath(m.__file__) for m in list(sys.modules.values()) if getattr(m, "__file__", None)}
-files = {name: zipfile.ZipFile(f"/{name}.zip", "w", zipfile.ZIP_STORED) for name in ("first", "more")}
-head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)  # hashed, not looked at again
-for folder, _, names in sorted(os.walk("/sources")):
-    for name in sorted(names):
-        path = os.path.join(folder, name)
-        place = os.path.relpath(path, "/sources")
-        which = files["first" if path in used or not name.endswith(".py") else "more"]
-        when = (1980, 1, 1, 0, 0, 0)
-        if name.endswith(".py"):
-            try:
-                code = compile(open(path, encoding="utf-8").read(), place, "exec", dont_inherit=True, optimize=1)
-            except SyntaxError:
-                continue
-            which.writestr(zipfile.ZipInfo(place + "c", when), head + marshal.dumps(code))
-        else:
-            which.writestr(zipfile.ZipInfo(place, when), open(path, "rb").read())
-for file in files.values():
-    file.close()
+used = {m.__file__ for m in [*sys.modules.values()] if getattr(m, "__file__", None)}
+with zipfile.ZipFile("/rest.zip", "w") as rest:
+    for name in sorted(zipfile.ZipFile("/sources.zip").namelist()):
+        if f"/sources/{name}" not in used:
+            rest.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), open(f"/sources/{name}", "rb").read())
+for module in [*sys.modules.values()]:
+    for place in [x for x in getattr(module, "__path__", ()) if x.startswith("/sources/")]:
+        module.__path__.append(place.replace("/sources/", "/rest.zip/", 1))
+sys.path.insert(1, "/rest.zip")
+sys.path_importer_cache.clear()
+del rest, used
+gc.collect()
 `);
-for (const name of ["first", "more"]) writeFileSync(`${out}/${name}.zip`, python.FS.readFile(`/${name}.zip`));
+writeFileSync(`${out}/rest.zip`, python.FS.readFile("/rest.zip"));
+writeFileSync(`${out}/memory.bin`, python.makeMemorySnapshot());
 process.exit(0);

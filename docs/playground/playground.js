@@ -1,7 +1,7 @@
 "use strict";
 // Loads the files as classic scripts, so that the page also runs from disk, and starts the thread of Python with them.
 
-const FIRST = ["worker.js", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "first.zip"];
+const FIRST = ["worker.js", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "memory.bin", "rest.zip"];
 const state = document.getElementById("state");
 const packed = {}; // name -> its content, gzipped, in base64; filled by the scripts in data/
 const files = {};
@@ -17,7 +17,9 @@ async function load(name) {
     Object.assign(script, { src: `data/${name}.js`, onload: resolve, onerror: () => reject(new Error(`no file data/${name}.js`)) });
     document.head.append(script);
   });
-  const bytes = Uint8Array.from(atob(packed[name]), (c) => c.charCodeAt(0));
+  const text = atob(packed[name]);
+  const bytes = new Uint8Array(text.length);
+  for (let k = 0; k < text.length; k++) bytes[k] = text.charCodeAt(k);
   delete packed[name];
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   files[name] = await new Response(stream).arrayBuffer();
@@ -33,9 +35,7 @@ function begin() {
   worker.onmessage = ({ data }) => {
     if (data.ready) {
       isReady = true;
-      state.textContent = `Python is ready.`;
-      if (files["more.zip"]) worker.postMessage({ more: files["more.zip"] });
-      else load("more.zip").then(() => worker.postMessage({ more: files["more.zip"] }), () => undefined);
+      state.textContent = `Python is ready after ${(performance.now() / 1000).toFixed(1)} s.`;
     } else if (waiting.has(data.number)) {
       print(waiting.get(data.number), data.lines);
       waiting.delete(data.number);

@@ -6,9 +6,6 @@ self.onmessage = async ({ data }) => {
     if (data.files) {
       await begin(data.files);
       self.postMessage({ ready: true });
-    } else if (data.more) {
-      python.FS.writeFile("/more.zip", new Uint8Array(data.more));
-      python.runPython("import sys; sys.path.append('/more.zip')");
     } else {
       const call = python.pyimport("browser")[data.call];
       const lines = call(...data.args);
@@ -40,7 +37,13 @@ async function begin(files) {
       .replaceAll("import.meta.url", JSON.stringify(`${place}pyodide.asm.mjs`))
       .replace("export default _createPyodideModule", "self.createPyodideModule = _createPyodideModule"),
   );
-  python = await self.loadPyodide({ indexURL: place, createPyodideModule: self.createPyodideModule });
-  python.FS.writeFile("/first.zip", new Uint8Array(files["first.zip"]));
-  python.runPython("import sys; sys.path.insert(0, '/first.zip'); import browser; browser.prove('1 = 1', '')");
+  const memory = new Uint8Array(files["memory.bin"]);
+  const createPyodideModule = async (settings) => {
+    const made = await self.createPyodideModule(settings);
+    while (made.HEAP8.length < memory.length) made._malloc(1 << 24); // all of it is overwritten then
+    return made;
+  };
+  python = await self.loadPyodide({ indexURL: place, createPyodideModule, _loadSnapshot: memory });
+  python.FS.writeFile("/rest.zip", new Uint8Array(files["rest.zip"]));
+  python.runPython("import browser; browser.unpack('/rest.zip')");
 }

@@ -212,6 +212,7 @@ def check(
     ]
     if len(modes) > 1 or (modes and watch):
         raise click.UsageError(f"got {' and '.join([*modes, *['--watch'] * watch])}, but should be one of them")
+    files = tuple(Path(STDIN) if str(x) == "/dev/stdin" else x for x in files)
     is_piped = STDIN in map(str, files)
     if is_piped and (watch or init):
         raise click.UsageError(f"got - and {'--watch' if watch else '--init'}, but should be files")

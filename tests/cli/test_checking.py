@@ -142,6 +142,7 @@ def test_standard_input_is_a_note(note: Path, tmp_path: Path, monkeypatch: pytes
     assert (code, out.split()[:2]) == (0, ["a.tex:2:32", "proved"])
     assert "column p×1, unit" in piped(tex, "--stdin-filename", "a.tex", "--scope")[1]
     assert json.loads(piped(NOTE, "--json")[1])["files"][0]["file"] == "<stdin>"
+    assert CliRunner().invoke(main, ["check", "/dev/stdin"], input=NOTE).stdout == piped(NOTE)[1]
     for wrong in (("--watch",), ("--init",)):
         assert piped(NOTE, *wrong)[0] == 2
     code, out, said = piped("\0")

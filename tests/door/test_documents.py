@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -142,25 +143,45 @@ Let :math:`A \in \mathbb{R}^{n\times n}` be symmetric.
 """
 
 
-def test_sphinx_marks_markdown_and_restructured_text(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source of two pages, the second of which the first includes."""
     pytest.importorskip("sphinx", reason="Sphinx is not installed")
     pytest.importorskip("myst_parser", reason="MyST is not installed")
+    folder = tmp_path_factory.mktemp("pages")
     settings = [
         'extensions = ["myst_parser", "pcaproofs.sphinx"]',
         'myst_enable_extensions = ["dollarmath", "amsmath"]',
     ]
-    (tmp_path / "conf.py").write_text("\n".join(settings), encoding="utf-8")
-    (tmp_path / "index.md").write_text(f"{PAGE}\n```{{toctree}}\nmore\n```\n", encoding="utf-8")
-    (tmp_path / "more.rst").write_text(RST, encoding="utf-8")
-    code = "import sys; from sphinx.cmd.build import main; sys.exit(main(['-q', '-b', 'html', '.', 'out']))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
-    pages = [(tmp_path / "out" / name).read_text(encoding="utf-8") for name in ("index.html", "more.html")]
-    found = [[x.split('"')[0] for x in page.split('class="pcaproofs ')[1:]] for page in pages]
-    assert found[0] == VERDICTS
-    assert found[1][0] == "proved"
+    (folder / "conf.py").write_text("\n".join(settings), encoding="utf-8")
+    (folder / "index.md").write_text(f"{PAGE}\n```{{toctree}}\nmore\n```\n", encoding="utf-8")
+    (folder / "more.rst").write_text(RST, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("builder", "files", "mark"),
+    [
+        ("html", ("index.html", "more.html"), r'class="pcaproofs ([\w-]+)'),
+        ("singlehtml", ("index.html",), r'class="pcaproofs ([\w-]+)'),
+        ("latex", ("projectnamenotset.tex",), r"\\textcolor\{\w+\}\{([\w-]+)"),
+    ],
+)
+def test_sphinx_marks_markdown_and_restructured_text(
+    builder: str, files: tuple[str, ...], mark: str, pages: Path
+) -> None:
+    code = f"import sys; from sphinx.cmd.build import main; sys.exit(main(['-q', '-b', {builder!r}, '.', {builder!r}]))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=pages, capture_output=True, text=True, check=True)
+    texts = [(pages / builder / name).read_text(encoding="utf-8") for name in files]
+    found = [x.replace("-", "") for text in texts for x in re.findall(mark, text)]
+    assert found == [*VERDICTS, "proved", "illtyped"]
+    if builder == "latex":  # the lines of reStructuredText are not known
+        assert len(re.findall(r"\{[\w-]+, line \d", texts[0])) == len(VERDICTS)
     assert "index.md:9: WARNING: error: fails at" in done.stderr
-    assert "pcaproofs.css" in pages[0]
-    assert (tmp_path / "out" / "_static" / "pcaproofs.css").is_file()
+    assert "more.rst: WARNING: error: " in done.stderr
+    if builder == "html":
+        assert "pcaproofs.css" in texts[0]
+        assert (pages / "html" / "_static" / "pcaproofs.css").is_file()
 
 
 TEX = r"""\documentclass{article}

@@ -1,10 +1,14 @@
-"""The playground in a real Chromium, from disk and from a server, and the links of a report to it."""
+"""The playground and the documentation in a real Chromium, from disk and from a server, and a report's links to it.
+
+With PCAPROOFS_SITE, a folder that `mkdocs build` wrote, its playground is tested, as in CI; else one is built.
+"""
 
 from __future__ import annotations
 
 import functools
 import http.server
 import os
+import re
 import shutil
 import sys
 import threading
@@ -21,10 +25,28 @@ from pcaproofs.cli import main
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import playground as made_by
 
+SITE = os.environ.get("PCAPROOFS_SITE", "")
 PYODIDE = os.environ.get("PCAPROOFS_PYODIDE", "")  # a folder with the npm package, instead of the network
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(not (CHROMIUM and find_spec("playwright")), reason="no chromium or playwright")
+pytestmark = [
+    pytest.mark.skipif(not (CHROMIUM and find_spec("playwright")), reason="no chromium or playwright"),
+    pytest.mark.skipif(bool(os.environ.get("PCAPROOFS_CI")) and not SITE, reason=".ci/run tests it in its site"),
+]
 CLAIM = "projection.pythagoras"
+# Statements and what is given: of several verdicts, and of modules that no example needed when the page was built.
+TYPED = [
+    ("tr(AB) = tr(BA)", ""),
+    ("AB = BA", ""),
+    ("||x - (x'w) w||^2 = ||x||^2 - (x'w)^2", "w is a unit vector"),
+    ("||x - (x'w) w||^2 = ||x||^2 - (x'w)^2", ""),
+    ("det(AB) = det(A) det(B)", ""),
+    ("log(det(AB)) = log(det(A)) + log(det(B))", "A and B are positive definite"),
+    ("rank(A) = rank(A'A)", ""),
+    ("A + B = B + A", "A in R^{2x3}\nB in R^{3x2}"),
+    ("A'A >= 0", ""),
+    ("x'A x >= 0", "A is positive semidefinite"),
+    ("(x'y)^2 <= ||x||^2 ||y||^2", ""),
+]
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +54,12 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the playground in try/, and the report of one claim in site/."""
     folder = tmp_path_factory.mktemp("built")
     try:
-        made_by.build(folder / "try", Path(PYODIDE) if PYODIDE else None)
+        if not SITE:
+            made_by.build(folder / "try", Path(PYODIDE) if PYODIDE else None)
     except made_by.Unavailable as error:
         pytest.skip(str(error))
+    if SITE:
+        (folder / "try").symlink_to(Path(SITE, "try").resolve())
     command = ["report", "--claim", CLAIM, "-o", f"{folder}/site", "--format", "html", "-j", "1"]
     done = CliRunner().invoke(main, [*command, "--playground", f"{folder}/try"])
     assert done.exit_code == 0, done.output
@@ -60,7 +85,7 @@ def window() -> Iterator[Any]:
     with sync_playwright() as made:
         browser = made.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"] if os.getuid() == 0 else [])
         page = browser.new_page()
-        page.set_default_timeout(300_000)
+        page.set_default_timeout(60_000)
         yield page
         browser.close()
 
@@ -87,15 +112,30 @@ def test_a_claim_of_the_report_is_judged_in_the_page(built: Path, request: Any, 
     verdicts = [line.split()[1] for line in lines if line.startswith("note.tex:")]
     assert len(verdicts) >= 4
     assert set(verdicts) == {"proved"}
-    source = window.locator("#source")
     window.locator("input[value=md]").check()
-    source.fill("Let $x, y \\in \\mathbb{R}^p$.\n\n$$\\|x + y\\|^2 = \\|x\\|^2 + \\|y\\|^2$$\n")
+    window.locator("#source").fill("Let $x, y \\in \\mathbb{R}^p$.\n\n$$\\|x + y\\|^2 = \\|x\\|^2 + \\|y\\|^2$$\n")
     assert " fails at p = 1" in asked(window, 1)
-    window.locator("#given").fill("")
-    window.locator("#text").fill("tr(AB) = tr(BA)")
-    assert asked(window, 0).startswith("proved  tr(AB) = tr(BA)")
-    window.locator("#text").fill("AB = BA")
-    assert asked(window, 0).startswith("refuted  AB = BA")
+    for text, given in TYPED:
+        window.locator("#text").fill(text)
+        window.locator("#given").fill(given)
+        said = CliRunner().invoke(main, ["prove", text, *(f"--given={x}" for x in given.splitlines())]).output
+        assert asked(window, 0) == re.sub("try: --given '(.*)'", r"try it with this given: \1", said.rstrip())
     window.locator("#text").fill("tr(AB = 1")
-    assert len(asked(window, 0).splitlines()) == 1
+    assert asked(window, 0).startswith("got the end, but should be )")
+    assert other == []
+
+
+@pytest.mark.skipif(not SITE, reason="PCAPROOFS_SITE names no site")
+def test_the_site_has_the_playground_and_is_searched_from_disk(window: Any) -> None:
+    other: list[str] = []
+    window.on("request", lambda r: None if r.url.startswith(("file:", "blob:", "data:")) else other.append(r.url))
+    window.goto(f"file://{Path(SITE).resolve()}/index.html")
+    window.locator(".md-search__input").click()
+    window.locator(".md-search__input").press_sequentially("certificate")
+    window.locator(".md-search-result__link", has_text="The format of certificates").first.click()
+    window.wait_for_url("**/certificates.html*")
+    window.goto(f"file://{Path(SITE).resolve()}/try.html")
+    window.get_by_role("link", name="Open the playground").click()
+    window.wait_for_url("**/try/index.html")
+    assert asked(window, 0).startswith("proved")
     assert other == []
