@@ -193,7 +193,7 @@ def distributed(judge: Judge, stated: Stated) -> RowVerdict:
 
     Letters with laws of their own are uncorrelated where the note speaks of independence.
     """
-    moments = moments_of(stated.right) if stated.sign == "∼" else None
+    moments = moments_of(stated.left, stated.right) if stated.sign == "∼" else None
     if moments is None or not isinstance(stated.left, Name):
         return judge.verdict("unsupported", f"the relation {stated.sign}")
     for kind, value in zip(("E", "Var"), moments, strict=True):

@@ -132,7 +132,7 @@ def _distributed(letter: s.Node, law: s.Node, span: Span, extent: _Extent) -> It
 
     A normal distribution has further properties, so no statement about the letter is refuted.
     """
-    if (moments := moments_of(law)) is None:
+    if (moments := moments_of(letter, law)) is None:
         return
     mean, covariance = moments
     if isinstance(covariance, s.Name) and not is_identity(covariance):
@@ -144,15 +144,18 @@ def _distributed(letter: s.Node, law: s.Node, span: Span, extent: _Extent) -> It
                 yield extent.fact(Stands, moment, span, "agreed", role=role, of=letter)
 
 
-def moments_of(law: s.Node) -> tuple[s.Node, s.Node] | None:
-    """The mean and the covariance matrix of N(μ, Σ) or (μ, Σ); None for other laws, and for that of a number."""
+def moments_of(letter: s.Node, law: s.Node) -> tuple[s.Node, s.Node] | None:
+    """The mean and the covariance matrix of a letter with the law N(μ, Σ) or (μ, Σ); None for those of numbers.
+
+    None also for y ∣ β, X ∼ N(Xβ, σ²I), which is the law of y.
+    """
     match law:
         case s.Product(factors=(s.Name("N" | "Normal" | "MVN"), group)):
             law = group
     match law:
         case s.Group(s.Listed(items=(mean, covariance)), opening="("):
             is_matrix = any(isinstance(x, s.Name) and is_capital(x) for x in s.nodes(covariance))
-            return (mean, covariance) if is_matrix else None
+            return (mean, covariance) if is_matrix and letter not in s.nodes(mean) else None
     return None
 
 
