@@ -5,12 +5,13 @@ asserts linear algebra, whether that is true (read by hand; of a row that contin
 and the row of our own in `public_shapes/` that stands for it. The rows of our own carry their truth and name as
 comments, and `public_shapes.tsv` has their verdicts. The texts of others are not here: as a script,
 
-    python -m tests.notes.public_rows [--notes DIR] [--later] [--write]
+    python -m tests.notes.public_rows [--notes DIR] [--first later|held_out] [--write]
 
 judges our own notes and, if DIR has checkouts named owner+name, the public ones. It prints how many rows that assert
 linear algebra are decided (proved, or an error of the author found) and which verdicts are wrong. With --write it
-writes both tables of verdicts anew. With --later the public notes are those of `later_notes.tsv`, which were read by
-hand before they were judged; the verdicts in `later_rows.tsv` are those of that first time, and stay.
+writes both tables of verdicts anew. With --first the public notes are those of `later_notes.tsv` or
+`held_out_notes.tsv`, which were read by hand before they were judged; the verdicts in their tables are those of that
+first time, and stay.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 SHAPES = HERE / "public_shapes"
 NOTES, ROWS, OWN = HERE / "public_notes.tsv", HERE / "public_rows.tsv", HERE / "public_shapes.tsv"
-LATER = HERE / "later_notes.tsv", HERE / "later_rows.tsv"
+FIRST = {name: (HERE / f"{name}_notes.tsv", HERE / f"{name}_rows.tsv") for name in ("later", "held_out")}
 FAULT = "fault"  # the verdict of the rows of a note that the checker does not survive
 _MARK = re.compile(r"<!-- (true|false) ([\w.-]+) -->")
 
@@ -183,7 +184,7 @@ def own_table() -> list[Shape]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--notes", type=Path, help="a folder with a checkout owner+name of each repository")
-    parser.add_argument("--later", action="store_true", help="the notes of later_notes.tsv; their table stays")
+    parser.add_argument("--first", choices=FIRST, help="notes that were opened once; their table stays")
     parser.add_argument("--write", action="store_true", help="write the verdicts into the tables")
     arguments = parser.parse_args()
     own = own_table()
@@ -191,11 +192,11 @@ def main() -> None:
     if arguments.write:
         write_table(OWN, own)
     if arguments.notes is not None:
-        listed, verdicts = LATER if arguments.later else (NOTES, ROWS)
+        listed, verdicts = FIRST.get(arguments.first, (NOTES, ROWS))
         table = read_table(verdicts, Row)
         rows = list(judged(table, arguments.notes, listed))
         print("\n".join(figures(f"{len({row.note for row in rows})} public notes", rows)))
-        if arguments.write and not arguments.later:
+        if arguments.write and arguments.first is None:
             now = {(row.note, row.line): row for row in rows}
             write_table(ROWS, [now.get((row.note, row.line), row) for row in table])
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.notes.public_rows import (
-    LATER,
+    FIRST,
     OWN,
     ROWS,
     Row,
@@ -61,8 +61,8 @@ def test_the_tables_list_nothing_else() -> None:
     assert len({(row.note, row.line) for row in PUBLIC}) == len(PUBLIC)
 
 
-def test_the_table_of_later_rows_lists_the_later_notes() -> None:
-    listed, verdicts = LATER
+@pytest.mark.parametrize(("listed", "verdicts"), FIRST.values(), ids=FIRST)
+def test_the_table_of_rows_that_were_judged_once_lists_their_notes(listed: Path, verdicts: Path) -> None:
     rows = read_table(verdicts, Row)
     assert {row.note for row in rows} == set(notes(listed))
     assert len({(row.note, row.line) for row in rows}) == len(rows)

@@ -397,6 +397,8 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield f"{name} is defined in two ways"
     if judge.is_from_words:
         yield "it follows from words"
+    if typing.size_values and isinstance(relation, Relation) and not letters_of(relation):
+        yield "an example may give its sizes numbers"
     sizes = {typing.sizes.find(size) for term in typing.letters.values() for size in term.shape}
     if not sizes.isdisjoint(judge.standing.sorted_sizes):
         yield "the note restricts a size in words"

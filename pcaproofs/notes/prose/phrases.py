@@ -354,6 +354,9 @@ def _modify(reader: FactReader, found: Found, out: _Noun) -> bool:
             return out.end > begin
 
 
+_OTHER_SIZE = re.compile(rf",? and ({SIZE}|⟪\d+⟫)")
+
+
 def _is_modified(reader: FactReader, out: _Noun, said: str, match: re.Match[str]) -> bool:
     sentence = reader.sentence
     match said:
@@ -362,7 +365,9 @@ def _is_modified(reader: FactReader, out: _Noun, said: str, match: re.Match[str]
             found = [] if match["size"] else _numbers_in(sentence, match["n"])
             if shape is None and found and out.kind in ("vector", "data", ""):
                 shape, out.members = (found[0], ONE), out.kind != "vector"
-            out.shape = shape or out.shape
+            other = _OTHER_SIZE.match(match.string, match.end())  # "⟦A⟧ and ⟦D⟧ of size ⟦n×n⟧ and ⟦m×m⟧"
+            is_of_several = other is not None and _size_of(sentence, _raw(other[1])) is not None
+            out.shape = None if is_of_several else shape or out.shape
             return shape is not None
         case "space":
             (thing,) = things(sentence, _raw(match["space"]))

@@ -183,7 +183,7 @@ class Table:
         told = frozenset(uses.told_random(self.trees))
         self.random = told.union(uses.random(self.trees, alone=True))
         self.averaged = told.union(uses.random(self.trees, alone=False))
-        self.complex = frozenset(complex_letters(self.trees))
+        self.complex = frozenset(complex_letters(self.trees))  # with the places that declare it
         self.has_own_products = has_own_products(note)
         self.has_marked_columns = uses.has_marked_columns(self.trees)
         self.ones = letters_of_ones(note)
@@ -429,6 +429,11 @@ class Table:
         if its or len({f.of for f in said}) < 2:
             return next(iter(its or said), None)
         return replace(said[0], of=None)
+
+    def is_complex(self, name: Name, offset: int) -> bool:
+        """Whether a letter has complex entries: the section of an offset, or an earlier one, declares it so."""
+        found = key(bare(name))
+        return any(letter == found and self.section(place)[0] <= offset for letter, place in self.complex)
 
     def is_function(self, name: Name, offset: int) -> bool:
         """Whether a letter is a function that the note applies to arguments."""

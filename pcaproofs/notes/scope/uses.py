@@ -452,13 +452,13 @@ def _is_unusual(chain: s.Chain) -> bool:
     return is_scaled or any(True for _ in s.every((body,), s.Moment)) or bool(found - letters - INDICES - bounds)
 
 
-def complex_letters(trees: Iterable[s.Node]) -> Iterator[str]:
-    """The letters that a note declares to be complex, x ∈ ℂ^p, by their keys without an index."""
+def complex_letters(trees: Iterable[s.Node]) -> Iterator[tuple[str, int]]:
+    """The letters that a note declares to be complex, x ∈ ℂ^p, by their keys without an index, and where it does."""
     for chain in s.every(trees, s.Chain):
         for left, sign, right in s.links(chain):
             match right.base if isinstance(right, s.Power) else right:
                 case s.Name("C", font="blackboard" | "bold") if sign == "∈":
-                    yield from (key(bare(x)) for x in s.items(left) if isinstance(x, s.Name))
+                    yield from ((key(bare(x)), chain.span[0]) for x in s.items(left) if isinstance(x, s.Name))
 
 
 ENTRYWISE = "what is squared or multiplied entry by entry is a column with these entries"

@@ -118,7 +118,7 @@ def _of_declared_shape(t: Types, name: Name, term: Term) -> Term:
 def _refuse(t: Types, name: Name) -> None:
     """Raises Unsupported for an index, a function, a space and a complex letter; Untyped for ⊤."""
     refuse(key(name) in t.bound, name.span, "the index {} as a number", name)
-    refuse(key(bare(name)) in t.table.complex, name.span, "{} with complex entries", name)
+    refuse(t.table.is_complex(name, t.offset), name.span, "{} with complex entries", name)
     refuse(name.base == "∞" and not t.is_declared(name), name.span, "∞ as a number")
     refuse(name.base in PLACES, name.span, "a function without its argument")
     if name.base == "⊤":
