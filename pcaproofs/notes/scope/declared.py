@@ -128,10 +128,7 @@ def _names_another(letter: s.Name, value: s.Node) -> bool:
 
 
 def _distributed(letter: s.Node, law: s.Node, span: Span, extent: _Extent) -> Iterator[Fact]:
-    """Facts of x ∼ N(μ, Σ) or x ∼ (μ, Σ): it is a random column, and its covariance is positive semidefinite.
-
-    A normal distribution has further properties, so no statement about the letter is refuted.
-    """
+    """Facts of x ∼ N(μ, Σ) or x ∼ (μ, Σ): it is a random column, and its covariance is positive semidefinite."""
     if (moments := moments_of(letter, law)) is None:
         return
     mean, covariance = moments
