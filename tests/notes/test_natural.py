@@ -1,6 +1,6 @@
 """Notes as they are written, with some wrong rows: each display has the verdict that its mark names.
 
-"reported" is an error or a warning. The wrong rows are reported but one in `model.md`, and none of the true ones.
+"reported" is an error or a warning. Most wrong rows are reported, and none of the true ones.
 """
 
 from __future__ import annotations

@@ -320,7 +320,8 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
     if not names and (not judge.formula.display or all(map(_is_number, stated.sides))):
         return "it may be about other numbers or say what cannot be"
     is_whole = judge.is_statement and judge.is_understood and judge.formula.display
-    if names and names <= judge.table.sizes - judge.no_sizes and not is_whole:
+    is_of_numbers = not isinstance(relation, Relation) or typing.is_scalar(relation.left)
+    if is_of_numbers and names and names <= judge.table.sizes - judge.no_sizes and not is_whole:
         return "it is about sizes alone"  # what is said of matrices may restrict their sizes
     if any(isinstance(x, Num) and "." in x.text for side in opened(judge, stated, typing) for x in nodes(side)):
         return "its decimals may be rounded"
@@ -397,7 +398,8 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield f"{name} is defined in two ways"
     if judge.is_from_words:
         yield "it follows from words"
-    if typing.size_values and isinstance(relation, Relation) and not letters_of(relation):
+    is_of_numbers = typing.size_values and isinstance(relation, Relation) and not letters_of(relation)
+    if is_of_numbers and any(x.op == "cells" for x in terms(relation)):  # type: ignore[arg-type]
         yield "an example may give its sizes numbers"
     sizes = {typing.sizes.find(size) for term in typing.letters.values() for size in term.shape}
     if not sizes.isdisjoint(judge.standing.sorted_sizes):

@@ -177,7 +177,9 @@ def keep_introduced(judge: Judge) -> None:
         return
 
     def kept(stated: Stated) -> Stated:
-        new = frozenset(x for x in names_in(stated) if judge.standing.first.get(x, start) >= start) - judge.existential
+        both = [x for x in judge.ledger.conditions if x.span == stated.span]  # the moments of a law
+        said = (x for y in both for x in names_in(y))
+        new = frozenset(x for x in said if judge.standing.first.get(x, start) >= start) - judge.existential
         is_number = not any(isinstance(x, Name) for x in nodes(stated.right))
         is_value = isinstance(stated.left, Name) and stated.sign == "=" and is_number  # of an example: α = -1
         is_own = stated.until == judge.until and stated.since is None
