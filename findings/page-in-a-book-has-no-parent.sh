@@ -13,9 +13,15 @@ python3 -m venv "$folder/venv"
 mkdir "$folder/pages"
 printf 'A\n=\n\n.. toctree::\n\n   more\n' >"$folder/pages/index.rst"
 printf 'B\n=\n\n.. math:: A + B = B + A\n' >"$folder/pages/more.rst"
-cat >"$folder/pages/conf.py" <<'END'
+touch "$folder/pages/conf.py"
+"$folder/venv/bin/python" - "$folder/pages" "$folder/out" <<'END'
+import sys
+
 from docutils import nodes
 from sphinx.addnodes import start_of_file
+from sphinx.application import Sphinx
+
+seen = []
 
 
 def look(app, tree, name):
@@ -26,17 +32,12 @@ def look(app, tree, name):
         node = node.parent
         above.append(node)
     sections = [x["docname"] for x in above if isinstance(x, nodes.section) and "docname" in x]
-    print(name, page["docname"], any(isinstance(x, start_of_file) for x in above), sections)
-    app.seen = (name, page["docname"], page in above, sections) == ("index", "more", False, ["more"])
+    seen.append((name, page["docname"], any(isinstance(x, start_of_file) for x in above), sections))
 
 
-def check(app, error):
-    app.statuscode = 0 if error is None and app.seen else 1
-
-
-def setup(app):
-    app.connect("doctree-resolved", look)
-    app.connect("build-finished", check)
+app = Sphinx(sys.argv[1], sys.argv[1], sys.argv[2], sys.argv[2], "singlehtml", status=None)
+app.connect("doctree-resolved", look)
+app.build()
+print(*seen)
+sys.exit(seen != [("index", "more", False, ["more"])])
 END
-cd "$folder/pages"
-"$folder/venv/bin/python" -m sphinx -q -b singlehtml . "$folder/out"

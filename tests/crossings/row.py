@@ -70,7 +70,7 @@ PEERS = {
     ),
     "MathComp": Peer(
         "apt-get install coq libcoq-mathcomp-algebra libcoq-mathcomp-algebra-tactics",
-        ("coqc", "--version"),
+        ("sh", "-c", 'test -d "$(coqc -where)/user-contrib/mathcomp/algebra_tactics" && coqc --version'),
         ("sh", "-c", "cat > t.v; coqc -w none t.v 2>&1 | grep -v '^File' | head -2 | tr -s '\\n ' ' '"),
         "From mathcomp Require Import all_ssreflect all_algebra ring.\nLocal Open Scope ring_scope.\n",
     ),

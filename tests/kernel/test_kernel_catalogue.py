@@ -20,7 +20,7 @@ from test_kernel_json import tampered
 
 from pcaproofs import kernel
 from pcaproofs.certificates import from_json, to_json
-from pcaproofs.crosscheck import Rejected, crosscheck
+from pcaproofs.crosscheck import NotAccepted, crosscheck
 from pcaproofs.kernel import Certificate, KernelError, Statement, check, goals
 from pcaproofs.verify.discovery import all_claims
 from pcaproofs.verify.proving import prove_parts
@@ -50,7 +50,7 @@ def by_numbers(both: Any) -> bool:
     """Whether the second checker accepts; anything but Refused fails the test."""
     try:
         crosscheck({"statement": both[0], "certificate": both[1]})
-    except Rejected:
+    except NotAccepted:
         return False
     return True
 
