@@ -153,10 +153,14 @@ ROLES = {
     r"eigenvalues $\lambda$ and $\mu$ of $S$ with eigenvectors $u$ and $v$":
         r"\lambda is a number; u is an eigenvector of S with eigenvalue \lambda; "
         r"v is an eigenvector of S with eigenvalue \mu; \mu is a number; u is a column; v is a column",
-    r"Let the SVD of $X$ be $X = U\Sigma V^T$.": r"U is orthonormal; V is orthonormal; \Sigma is diagonal",
+    r"Let the SVD of $X$ be $X = U\Sigma V^T$.":
+        r"U is orthonormal; V is orthonormal; \Sigma is diagonal; U has columns u; V has columns v; "
+        r"\Sigma has diagonal \sigma",
     r"Let $X = U\Sigma V^T$ be the thin singular value decomposition of $X$.":
-        r"U is orthonormal; V is orthonormal; \Sigma is diagonal",
-    r"the eigendecomposition $S = Q\Lambda Q^\top$": r"Q is orthogonal; \Lambda is diagonal",
+        r"U is orthonormal; V is orthonormal; \Sigma is diagonal; U has columns u; V has columns v; "
+        r"\Sigma has diagonal \sigma",
+    r"the eigendecomposition $S = Q\Lambda Q^\top$":
+        r"Q is orthogonal; \Lambda is diagonal; Q has columns q; \Lambda has diagonal \lambda",
     r"For any random vector $x$ this is true.": "x is a column",
     # none of these says a role
     r"We write vectors as column vectors. Let $X$ be a data matrix.": "X is a matrix",
