@@ -59,6 +59,7 @@ from pcaproofs.notes.judging.state import Context, Derived, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.declared import moments_of
 from pcaproofs.notes.searching import FIRST
 from pcaproofs.notes.text.source import Span
@@ -191,19 +192,35 @@ _INDEPENDENT = re.compile(r"(?<!linearly )(?<!\w)(?:independen(?:t|ce)|uncorrela
 def distributed(judge: Judge, stated: Stated) -> RowVerdict:
     """The verdict of x ∼ N(μ, Σ), which says what the moments of x are, and of other signs that are no relations.
 
-    Letters with laws of their own are uncorrelated where the note speaks of independence.
+    A later law of a letter takes the place of an earlier one.
     """
-    moments = moments_of(stated.left, stated.right) if stated.sign == "∼" else None
-    if moments is None or not isinstance(stated.left, Name):
+    letter, moments = stated.left, moments_of(stated.left, stated.right) if stated.sign == "∼" else None
+    if moments is None or not isinstance(letter, Name):
         return judge.verdict("unsupported", f"the relation {stated.sign}")
+    known = [x for x in judge.ledger.conditions if not (isinstance(x.left, Moment) and letter in nodes(x.left))]
+    judge.ledger.conditions = known
     for kind, value in zip(("E", "Var"), moments, strict=True):
-        of = Moment(kind, stated.left, span=stated.span)
-        judge.ledger.condition(replace(stated, left=of, sign="=", right=value, until=judge.until))
-    for other in judge.distributed if _INDEPENDENT.search(judge.note.prose) else ():
-        both = Moment("Cov", Listed((other, stated.left)), span=stated.span)
-        judge.ledger.condition(replace(stated, left=both, sign="=", right=Num("0"), until=judge.until))
-    judge.distributed += [stated.left]
-    return judge.verdict("condition", f"it says what the mean and the covariance of {unicode(stated.left)} are")
+        of = Moment(kind, letter, span=stated.span)
+        judge.ledger.condition(replace(stated, left=of, sign="=", right=value, span=value.span, until=judge.until))
+    for other in judge.distributed:
+        if other != letter and (place := said_independent(judge, letter, other)) is not None:
+            both = Moment("Cov", Listed((other, letter)), span=stated.span)
+            judge.ledger.condition(replace(stated, left=both, sign="=", right=Num("0"), span=place, until=judge.until))
+    judge.distributed += [letter]
+    return judge.verdict("condition", f"it says what the mean and the covariance of {unicode(letter)} are")
+
+
+def said_independent(judge: Judge, one: Name, other: Name) -> Span | None:
+    """The sentence that names two letters and speaks of independence; None if one is defined by the other."""
+    if key(one) in judge.ledger.reached(frozenset({key(other)})) or key(other) in judge.ledger.reached(
+        frozenset({key(one)})
+    ):
+        return None
+    for sentence in sentences(judge.note):
+        named = {x for thing in sentence.things if not thing.display for tree in thing.trees for x in nodes(tree)}
+        if {one, other} <= named and _INDEPENDENT.search(sentence.text):
+            return sentence.places[0], sentence.end
+    return None
 
 
 def untyped(judge: Judge, typing: Statements, stated: Stated, error: Exception) -> RowVerdict:

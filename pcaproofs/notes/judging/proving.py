@@ -596,7 +596,9 @@ class Case:
 
     def on_diagonal(self, fact: Satisfies, found: str) -> list[Relation]:
         """D = diag(d_1, …, d_p) for a matrix and the numbers on its diagonal, if the statement has both."""
-        (numbers,), typing, term = fact.others, self.typing, self.typing.letters.get(found)
+        numbers, typing, term = fact.others[0], self.typing, self.typing.letters.get(found)
+        if not isinstance(numbers, Name) or not typing.table.is_diagonal_of(fact, numbers, typing.offset):
+            return []
         column = typing.letters.get(f"family {key(numbers)}", typing.letters.get(key(numbers)))
         if term is None or column is None or not typing.is_column(column):
             return []

@@ -176,9 +176,11 @@ def keep_introduced(judge: Judge) -> None:
     if start is None or behind is None or _EXISTS.search(judge.note.source.text[start : judge.formula.span[0]]):
         return
 
+    begins, ends = judge.formula.span
+    moments = [x for x in judge.ledger.conditions if isinstance(x.left, Moment) and begins <= x.span[0] < ends]
+
     def kept(stated: Stated) -> Stated:
-        both = [x for x in judge.ledger.conditions if x.span == stated.span]  # the moments of a law
-        said = (x for y in both for x in names_in(y))
+        said = (x for y in (stated, *moments) for x in names_in(y)) if stated in moments else iter(names_in(stated))
         new = frozenset(x for x in said if judge.standing.first.get(x, start) >= start) - judge.existential
         is_number = not any(isinstance(x, Name) for x in nodes(stated.right))
         is_value = isinstance(stated.left, Name) and stated.sign == "=" and is_number  # of an example: α = -1

@@ -46,7 +46,7 @@ class HasKind(Fact):
 
 
 COLUMNS_OF = "columns of"  # the property of a matrix to have only columns of another one
-DIAGONAL = "diagonal"  # a property of a matrix; with others: they are the numbers on its diagonal, d of d_i
+DIAGONAL = "diagonal"  # a property of a matrix; others: d of the numbers d_i on it, and the matrix A = UDVᵀ, if any
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -885,14 +885,14 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
         return False
     behind = re.match(r"[^⟦.;]{0,40}(?:⟦\d+⟧[^⟦.;]{0,25})?(?:⟦\d+⟧)?", reader.sentence.text[found.place[1] :])
     for thing in things(reader.sentence, found["m"] + (behind[0] if behind else "")):
-        for left, middle, right in (x for tree in thing.trees for x in _three(tree)):
+        for whole, left, middle, right in (x for tree in thing.trees for x in _factors(tree)):
             if (found["svd"] or left == right) and not left.base.islower():
                 for name in {left: None, right: None}:
                     reader.satisfies(name, "orthonormal" if found["svd"] else "orthogonal", found.place)
                 reader.satisfies(middle, DIAGONAL, found.place)
                 for name in {left: None, right: None}:  # the columns of U are u_1, u_2, …, if nothing else is said
                     reader.arranged(name, "columns", small(name), None, found.place)
-                reader.satisfies(middle, DIAGONAL, found.place, (small(middle),))
+                reader.satisfies(middle, DIAGONAL, found.place, (small(middle), whole))
     return True
 
 
@@ -901,17 +901,17 @@ def small(name: s.Name) -> s.Name:
     return replace(name, base=name.base.lower())
 
 
-def _three(tree: s.Node) -> Iterator[tuple[s.Name, s.Name, s.Name]]:
-    """The factors of A = U Σ Vᵀ, also behind another value of A: S = XᵀX/n = VΛVᵀ."""
+def _factors(tree: s.Node) -> Iterator[tuple[s.Node, s.Name, s.Name, s.Name]]:
+    """A and the factors of A = U Σ Vᵀ, also behind another value of A: S = XᵀX/n = VΛVᵀ."""
     match tree:
         case s.Sentence(parts):
             for part in parts:
-                yield from _three(part)
-        case s.Chain():
+                yield from _factors(part)
+        case s.Chain(terms=(whole, *_)):
             for _, sign, value in s.links(tree):
                 match sign, value:
                     case "=", s.Product((s.Name() as left, s.Name() as middle, s.Transpose(s.Name() as right))):
-                        yield left, middle, right
+                        yield whole, left, middle, right
 
 
 def _role(reader: FactReader, found: Found) -> bool:

@@ -277,7 +277,7 @@ def _line(fact: f.Fact) -> str:
             return f"{letter} is an eigenvector of {latex(matrix)} with eigenvalue {latex(value)}"
         case f.Satisfies(hypothesis=f.COLUMNS_OF, others=(matrix,)):
             return f"{letter} has columns of {latex(matrix)}"
-        case f.Satisfies(hypothesis=f.DIAGONAL, others=(numbers,)):
+        case f.Satisfies(hypothesis=f.DIAGONAL, others=(numbers, *_)):
             return f"{letter} has diagonal {latex(numbers)}"
         case f.Satisfies(hypothesis=hypothesis, others=others):
             to = f" to {', '.join(map(latex, others))}" if others else ""

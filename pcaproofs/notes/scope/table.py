@@ -594,9 +594,17 @@ class Table:
 
     def is_held(self, base: Name, offset: int) -> bool:
         """Whether the note says what matrix has the members of a family as its columns, rows or diagonal."""
-        said = [f for f in self._every(Satisfies) if f.hypothesis == DIAGONAL and f.others == (base,)]
-        is_on_diagonal = any(f.start <= offset and not self._is_void(f, offset) for f in said)
+        is_on_diagonal = any(self.is_diagonal_of(f, base, offset) for f in self._every(Satisfies))
         return is_on_diagonal or self.arranged_last(base, offset) is not None
+
+    def is_diagonal_of(self, fact: Satisfies, numbers: Name, offset: int) -> bool:
+        """Whether a fact says that numbers are on a diagonal, and none behind it calls them eigenvalues of another."""
+        if fact.hypothesis != DIAGONAL or fact.others[:1] != (numbers,) or not fact.start <= offset:
+            return False
+        others = [f for f in self.eigenpairs if fact.span < f.span and f.start <= offset and len(f.others) == 2]
+        values = [(f.others[0], f.others[1]) for f in others if isinstance(f.others[1], Name)]
+        is_of_other = any(bare(value) == numbers and matrix not in fact.others for matrix, value in values)
+        return not is_of_other and not self._is_void(fact, offset)
 
     def matrix_of(self, base: Name, offset: int) -> tuple[Name, str, str] | None:
         """The matrix that holds a family, whether by rows or columns, and a remark for what is only conventional."""
