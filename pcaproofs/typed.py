@@ -350,6 +350,8 @@ def sentence(typed: str, name: str) -> Latex:
     for k, (start, end, is_formula) in enumerate(chunks):
         if not is_formula:
             said = typed[start:end]
+            if k and (limits := _LIMITS.search(said)) is not None:
+                raise out.wrong(f"“{limits[0]}”", "a hypothesis without a condition of its own", start + limits.start())
             condition = _CONDITION.match(said) if k == 0 else None
             out.add(said[condition.end() :] if condition else said.capitalize() if k == 0 else said, start)
             continue
@@ -360,6 +362,10 @@ def sentence(typed: str, name: str) -> Latex:
     return out
 
 
+# words behind a formula of a given with which it does not hold in general
+_LIMITS = re.compile(
+    r"(?<!\w)(?:iff?|unless|when(?:ever)?|provided|implies|only|for(?! +(?:all|every|any|each)))(?!\w)"
+)
 _SAYS_OF_LETTER = re.compile(r"(?:,(?:\s+and)?|;|\band)\s+(?=\S+ (?:is|are)\b|\S+ and \S+ are\b)")
 
 
@@ -661,7 +667,8 @@ class _Asked:
             try:
                 self.facts += scope_of_text(scope_statement(text.typed, text.name), text.name)
             except WrongScope:
-                raise text.wrong(f"“{text.typed.strip()}”", _EXPECTED, 0) from None
+                begins = len(text.typed) - len(text.typed.lstrip())
+                raise text.wrong(f"“{text.typed.strip()}”", _EXPECTED, begins) from None
             out.add(self.given.index(text))
         return frozenset(out)
 

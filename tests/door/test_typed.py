@@ -200,6 +200,16 @@ WRONG = {
     ("A = A", ("",)): "got an empty text, but should be a formula of at most 4000 [given]",
     ("x" * 5000 + " = 0", ()): "got 5004 characters, but should be a formula of at most 4000 [statement]",
     ("A = A", ("A is frobnicated",)): "got “A is frobnicated”, but should be hypotheses that are read",
+    (
+        "A = A",
+        ("A'A = I, B is frobnicated",),
+    ): "got “B is frobnicated”, but should be hypotheses that are read: formulas, or “w is a unit vector” [given, "
+    "column 10]",
+    ("A = A", ("A = B if C = D",)): "got “if”, but should be a hypothesis without a condition of its own [given, "
+    "column 7]",
+    ("A = A", ("A = B if C = D and E is symmetric",)): "got “if”, but should be a hypothesis without a condition",
+    ("A = A", ("A = B for n = 2, D is symmetric",)): "got “for”, but should be a hypothesis without a condition",
+    ("A = A", ("A = B or A = C and E is symmetric",)): "got “A = B or A = C”, but should be hypotheses",
     ("A = A", ("A + = B",)): "got =, but should be a letter, a number, a bracket or a function [given, column 5]",
     (
         "A = A",
@@ -208,9 +218,12 @@ WRONG = {
     ("A = A", ("B is symmetric and A is B",)): "got “B is symmetric and A is B”, but should be hypotheses",
     ("A = A", ("A is symmetric or B is symmetric",)): "got “A is symmetric or B is symmetric”, but should be",
     ("A = B", ("A = B or A = C",)): "got “A = B or A = C”, but should be hypotheses",
-    ("A = A", ("A is symmetric if B is symmetric",)): "got “A is symmetric if B is symmetric”, but should be",
-    ("A = A", ("A = B unless B = 0",)): "got “A = B unless B = 0”, but should be hypotheses",
-    ("A = A", ("A is symmetric for n = 2",)): "got “A is symmetric for n = 2”, but should be hypotheses",
+    ("A = A", ("A is symmetric if B is symmetric",)): "got “if”, but should be a hypothesis without a "
+    "condition of its own [given, column 16]",
+    ("A = A", ("A = B unless B = 0",)): "got “unless”, but should be a hypothesis without a condition "
+    "of its own [given, column 7]",
+    ("A = A", ("A is symmetric for n = 2",)): "got “for”, but should be a hypothesis without a condition of its "
+    "own [given, column 16]",
     ("A = B if A is frobnicated", ()): "got “A is frobnicated”, but should be hypotheses",
     ("A = B for some A", ()): "got for, but should be a letter",
     ("A = A", ("x + y",)): "got “x + y”, but should be a hypothesis",

@@ -34,6 +34,7 @@ STATEMENTS = [
     r"S is positive_definite",
     r"S is skew",
     r"u is orthonormal to v, w",
+    r"D has diagonal d",
     r"w_{1} is an eigenvector of S with eigenvalue \lambda_{1}",
     r"x is a family of n",
     r"b is a family of M + 1 with index i",
@@ -86,6 +87,7 @@ WRONG = {
     "u ≠ 2": (1, 5),
     "X is 0×p": (1, 6),
     "{{{": (1, 1),
+    "D has diagonal d, e": (1, 1),
 }
 
 

@@ -215,7 +215,7 @@ _L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"
 _FORMS: list[tuple[str, type[f.Fact]]] = [
     (rf"{_L}\s*(?:≠\s*|\\neq?\s+)(?P<others>.+)", f.Distinct),
     (rf"{_L} has (?P<hypothesis>columns of) (?P<others>.+)", f.Satisfies),
-    (rf"{_L} has (?P<hypothesis>diagonal) (?P<others>.+)", f.Satisfies),
+    (rf"{_L} has (?P<hypothesis>diagonal) (?P<others>[^,]+)", f.Satisfies),
     (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", f.Arranged),
     (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", f.HasShape),
     (rf"{_L} is an? (?P<kind>{'|'.join(get_args(f.Kind))})", f.HasKind),
