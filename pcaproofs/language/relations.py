@@ -80,7 +80,8 @@ def both_sides(s: SymbolTable, left: Any, sign: str, right: Any) -> Sides:
         whole = left - right if first == second else right if a == ZERO else left
         return both_sides(s, SquaredNorm(whole), ">", 0)
     if sign == "=":
-        a, b = (zero(*second) if a == ZERO else a), (zero(*first) if b == ZERO else b)
+        if first != second:  # a number 0 that is the value of a sum stays this object, see Reading.sums
+            a, b = (zero(*second) if a == ZERO else a), (zero(*first) if b == ZERO else b)
         check_equal(left, s.shape(a), right, s.shape(b), "=")
     else:
         for side, shape in ((left, first), (right, second)):
