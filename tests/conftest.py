@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pytest
 from durations import FILE, FIXTURE, FUNCTION, LISTED, Measured, file_seconds, listed, sampled
@@ -49,8 +50,16 @@ NEED_CLAIMS = {"claim", "document", "proven", "proved_once"}  # marks, and fixtu
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--all`, for this project's own tests."""
+    """`--all` and `--part`, for this project's own tests."""
     parser.addoption("--all", action="store_true", help="take all cases of test functions that take long")
+    parser.addoption("--part", metavar="K/N", type=_part, help="also take all cases of the K-th of N parts of these")
+
+
+def _part(text: str) -> tuple[int, int]:
+    k, _, n = text.partition("/")
+    if not (k.isdecimal() and n.isdecimal() and 1 <= int(k) <= int(n)):
+        raise pytest.UsageError(f"got --part {text}, but should be K/N with 1 <= K <= N, such as 2/6")
+    return int(k), int(n)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -68,7 +77,7 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Takes fewer cases of what takes long; of several processes each begins with its longest files."""
     if _is_sampled(config):
-        kept = set(_sample(items))
+        kept = set(_sample(items, config.option.part))
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
     if hasattr(config, "workerinput"):
@@ -112,16 +121,18 @@ def _is_sampled(config: pytest.Config) -> bool:
     return not named and config.args_source == pytest.Config.ArgsSource.TESTPATHS
 
 
-def _sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """The tests of a run without paths: claims and documents are never left out."""
+def _sample(items: list[pytest.Item], part: tuple[int, int] | None) -> Iterator[pytest.Item]:
+    """The tests of a run without paths: claims, documents and the functions of the part are never left out."""
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         cases[_place(item)].append(item)
     for place, found in cases.items():
         measured = MEASURED.get(place)
-        if _needs_long_fixture(found[0]):
+        if part and crc32(place.encode()) % part[1] == part[0] - 1:
+            yield from found
+        elif _needs_long_fixture(found[0]):
             continue
-        if measured is None or not place.startswith("tests/"):
+        elif measured is None or not place.startswith("tests/"):
             yield from found
         else:
             yield from (found[k] for k in sampled(len(found), measured.sample()))

@@ -35,5 +35,9 @@ def test_some_cases_are_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
             SimpleNamespace(path=conftest.ROOT / path, name=f"{name}[{k}]", fixturenames=FIXTURES.get(name, []))
             for k in range(number)
         ]
-    chosen = [item.name for item in conftest._sample(items)]
+    chosen = [item.name for item in conftest._sample(items, None)]
     assert chosen == ["test_long[0]", "test_long[4]", *(f"test_short[{k}]" for k in range(3)), "b[0]", "b[1]"]
+    parts = [{item.name for item in conftest._sample(items, (k, 6))} for k in range(1, 7)]
+    assert all({*chosen} <= part for part in parts)
+    assert set.union(*parts) == {item.name for item in items}
+    assert sum(len(part) - len(chosen) for part in parts) == len(items) - len(chosen)
