@@ -454,6 +454,87 @@ def _above(name: Name) -> Name | Num | None:
     return None
 
 
+# arguments that count steps: P(k), x̂(k|k − 1)
+
+
+def _steps(trees: Sequence[Node], text: str) -> tuple[tuple[frozenset[Node], frozenset[Node]], int] | None:
+    """The letters whose arguments in brackets count steps, without scripts, and the letters that count.
+
+    The letters k that count are those of x(k − 1) or x[k + 1] with x(k) or x[k] elsewhere, and those that sums bind; a
+    derivative by k, as of x(t), says that it is no count. All arguments of a letter with steps are counts or small
+    letters: x(τ) is none of its steps.
+    """
+    pairs = [pair for tree in trees for node in nodes(tree) for pair in _side_by_side(node)]
+    arguments: dict[Name, list[Group]] = {}
+    for head, behind in pairs:
+        name, group = _inside(head), _inside(behind)
+        if isinstance(name, Name) and isinstance(group, Group) and group.opening in "([" and _is_bare(name):
+            arguments.setdefault(name, []).append(group)
+    plain = {(x, y.body) for x, groups in arguments.items() for y in groups if isinstance(y.body, Name)}
+    by = {v for x in s.every(trees, s.Partial) for v in x.variables}
+    shifted = {
+        k: y.span[0]
+        for x, groups in arguments.items()
+        for y in groups
+        for k in _shifted(y.body)
+        if (x, k) in plain and k not in by
+    }
+    if not shifted:
+        return None
+    bound = {Name(x) for big in s.every(trees, s.Big) for x in s.index_names(big)}
+    counts = frozenset({*shifted, *bound})
+    small = {
+        x.body for groups in arguments.values() for x in groups if isinstance(x.body, Name) and x.body.base.islower()
+    }
+    found = {
+        x
+        for x, groups in arguments.items()
+        if all(_is_count(y.body, counts | small) for y in groups) and any(_is_count(y.body, counts) for y in groups)
+    }
+    return (frozenset(found), counts), min(shifted.values())
+
+
+def _inside(node: Node) -> Node:
+    return node.base if isinstance(node, s.Power | s.Transpose) else node
+
+
+def _shifted(node: Node) -> Iterator[Name]:
+    match node:
+        case s.Sum((Name(subscript=None) as k, Num()), ("", "+" | "-")) if k.base in INDICES | {"n"}:
+            yield k
+        case s.Chain(terms, ("∣",)):
+            yield from (k for x in terms for k in _shifted(x))
+
+
+def _is_count(node: Node, counts: Collection[Node]) -> bool:
+    """Whether a node is k, k − 1, k|k − 1 or a number, for a letter k that counts."""
+    match node:
+        case s.Chain(terms, ("∣",)):
+            return all(_is_count(x, counts) for x in terms)
+        case s.Sum((first, Num()), ("", "+" | "-")):
+            return first in counts
+    return node in counts or _is_index(node)
+
+
+def _with_steps(found: tuple[frozenset[Node], frozenset[Node]], node: Node) -> Node:
+    letters, counts = found
+
+    def run(factors: Sequence[Node], marks: Sequence[str]) -> tuple[int, Node] | None:
+        if len(factors) < 2 or marks[0] or _inside(factors[0]) not in letters:
+            return None
+        head, behind = factors[:2]
+        name, group, span = _inside(head), _inside(behind), (head.span[0], behind.span[1])
+        if not (isinstance(name, Name) and isinstance(group, Group) and (head is name or behind is group)):
+            return None
+        if group.opening not in "([" or not _is_count(group.body, counts):
+            return None
+        member = replace(name, subscript=group.body, span=(head.span[0], group.span[1]))
+        outer = behind if head is name else head
+        return 2, replace(outer, base=member, span=span) if isinstance(outer, s.Power | s.Transpose) else member
+
+    return s.with_runs(node, run) if isinstance(node, Product) else node
+
+
 # bars around cells
 
 
@@ -490,6 +571,9 @@ CONVENTIONS = (
         r"Let $x, y \in \mathbb{R}^p$. Then $x^t x \ge 0$. $$x^t y = y^t x$$", "proved", "refuted")),
     Rule("upper-indices", "a letter in brackets above another one is its index", _upper_indices, with_upper_indices, (
         r"Let $x^{(1)}, \dots, x^{(n)} \in \mathbb{R}^p$. $$\sum_{i=1}^n 2 x^{(i)} = 2 \sum_{i=1}^n x^{(i)}$$",
+        "proved", "unsupported")),
+    Rule("steps-indices", "a letter in brackets that counts steps is an index", _steps, _with_steps, (
+        r"Let $P(k), A \in \mathbb{R}^{p \times p}$. $$P(k+1) = A P(k) A^T$$ $$A P^T(k) A^T = P^T(k+1)$$",
         "proved", "unsupported")),
     Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (
         r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",

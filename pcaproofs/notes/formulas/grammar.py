@@ -309,6 +309,8 @@ class Grammar:
             self.related = True
             signs.append(sign)
             self.skip(_GAPS)
+            if self.relation_next() == sign:  # written again behind a line break
+                self.relation()
             if self.nothing_follows():
                 terms.append(Blank(span=self.since(self.start())))
             elif self.relation_next() is None:

@@ -13,6 +13,7 @@ from pcaproofs.notes.text.source import Span
 
 INDICES = frozenset("ijklmst")
 COUNTS = frozenset("nmpdqrkNDMKLT")
+_SIGNS = {"+": "_plus_", "-": "_minus_", "|": "_given_"}  # k + 1 and k − 1 below letters are spelled differently
 VECTORS = ("vec", "overrightarrow")
 _ONES = frozenset({"1", "𝟙", "𝟏"})
 _ACCENTS = {"hat": "hat", "bar": "bar", "tilde": "tilde", "vec": "", "dot": "dot", "underline": ""}
@@ -64,7 +65,10 @@ def spelled(name: s.Name, *, font: bool = False) -> str:
 
 
 def _plain(node: s.Node | None) -> str:
-    return "".join(c for c in key(node) if c.isalnum()) if node is not None else ""
+    if node is None:
+        return ""
+    text = key(node).replace(r"\mid", "|")
+    return "".join(_SIGNS.get(c, c) for c in text if c.isalnum() or c in _SIGNS)
 
 
 def is_capital(name: s.Name) -> bool:

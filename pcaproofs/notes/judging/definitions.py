@@ -269,8 +269,9 @@ def definition_anew(judge: Judge, stated: Stated) -> RowVerdict | None:
     if isinstance(stated.right, Num):
         return None
     letters = letters_in(stated.right) - judge.table.sizes
-    if judge.said != "defined" and not is_other and any(judge.first.get(x, 0) >= stated.span[0] for x in letters):
-        return None  # S = PΛP' says what P and Λ are
+    has_new = any(judge.first.get(x, 0) >= stated.span[0] for x in letters)
+    if has_new and not (judge.said == "defined" or is_other or isinstance(stated.left, Product)):
+        return None  # S = PΛP' says what P and Λ are; J(w) = … with a new λ is another J
     found = define(judge, left, parameters, stated)
     if found.verdict != "definition":
         return found

@@ -107,8 +107,10 @@ def typed_with(
         at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
         if has_letter_of(judge, condition, judge.parameters if at_point else typing.varied):
             continue
+        typing.defined_by = {}
         if (typed := typed_condition(judge, typing, condition)) is None:
             continue
+        typing.behind.setdefault(condition.span, set()).update(typing.defined_by)
         whole, relation = typed
         if whole is None and not relation.of_all and any(has_ended(x, condition.span[0], here) for x in indices):
             continue
@@ -117,7 +119,7 @@ def typed_with(
         out.append((relation, condition.span))
         if (later := judge.table.doubt(condition.letters(), condition.span, here) or condition.ended(here)) is not None:
             typing.doubts[condition.span] = later
-    typing.defined_by = defined_by  # a condition that is used stands for the definitions in it
+    typing.defined_by = defined_by  # the definitions in a condition are used if it is
     return out
 
 

@@ -55,6 +55,7 @@ PROVED = " it is proved"
 MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
 MISFIT = "the sizes that the note says do not fit"
 MAY_SAY = "it may say what"
+FIRST_STEP = "it is the first to speak of"
 UNSAID_SIZES = "the note does not say of what sizes its matrices are"
 FROM_FALSE = "it follows from"  # how the reason begins of what is proved from a false row
 _STEP = re.compile(
@@ -94,9 +95,6 @@ def proved(judge: Judge, typing: Statements, settled: Settled) -> RowVerdict:
     if unlikely := matrices_as_numbers(typing.used) or inverted:
         which = letter_text(unlikely[0])
         return judge.verdict("undecided", f"proved only if {which} is a number, which the note does not say")
-    if small := small_matrices(typing.used):
-        which = letter_text(small[0])
-        return judge.verdict("undecided", f"proved only if {which} is a matrix, which the note does not say")
     if not isinstance(tree, Unread) and (columns := inverted_columns(typing.used, tree)):
         which = letter_text(columns[0])
         return judge.verdict("undecided", f"proved only if {which} is a column, which the note does not say")
@@ -119,12 +117,14 @@ def proved(judge: Judge, typing: Statements, settled: Settled) -> RowVerdict:
 
 def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ...]:
     """What a proof has used and its own row does not say: hypotheses, definitions, what is taken for granted."""
-    known = typing.definitions.items()
-    defined = [of_definition(left, x) for left, x in known if x.span in typing.defined_by]
+    known, said = typing.definitions.items(), of_hypotheses(settled.result, settled.using)
+    spans = {*typing.defined_by}.union(*(typing.behind.get(x.place, ()) for x in said if x.place is not None))
+    defined = [of_definition(left, x) for left, x in known if x.span in spans]
     found = [*said_of(judge, settled), *(replace(x, is_open=x.place in judge.open) for x in defined)]
     found = [x for x in found if x.place is None or not is_here(judge, x.place)]
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
-    return (*found, *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
+    kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
+    return (*found, *map(Using, kinds), *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
 
 
 def said_of(judge: Judge, settled: Settled) -> tuple[Using, ...]:
@@ -341,7 +341,7 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
 
 
 def unknown_value(judge: Judge, stated: Stated) -> str | None:
-    """Why a relation may hold that has a new letter with an accent: ŷ where y is known, or + C."""
+    """Why a relation may hold that has a new letter: ŷ where y is known, P_{k−1} where P_k is, or + C."""
     first, here = judge.standing.first, judge.formula.span[0]
     names = names_in(stated).values()
     whole = {x.base: x.font for x in names if x.subscript is None}
@@ -352,9 +352,17 @@ def unknown_value(judge: Judge, stated: Stated) -> str | None:
         plain = key(replace(name, accents=()))
         belongs = name.accents and first.get(plain, here) < here
         is_constant_term = isinstance(stated.right, Sum) and name in stated.right.terms and name.base in "cC"
+        is_step = isinstance(name.subscript, Sum) and _has_step_before(first, name, here)
+        if is_new and is_step and not judge.table.facts_at(name, here):
+            return f"{FIRST_STEP} {unicode(name)}"
         if is_new and (belongs or is_constant_term) and not judge.table.facts_at(name, here):
             return f"{unicode(name)} is not declared"
     return None
+
+
+def _has_step_before(first: Mapping[str, int], name: Name, here: int) -> bool:
+    """Whether another member of a sequence occurs before."""
+    return any(k.startswith(f"{key(bare(name))}_") and at < here for k, at in first.items())
 
 
 def is_known_size(judge: Judge, side: Name, other: Node) -> bool:

@@ -58,6 +58,7 @@ from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import UNSAID_LETTER, failed, new_typing, typed
 from pcaproofs.notes.judging.problems import optimum, problem, says_exactly, says_value, words_since
 from pcaproofs.notes.judging.proofs import (
+    FIRST_STEP,
     FROM_FALSE,
     MAY_SAY,
     changed,
@@ -247,7 +248,7 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.asserted = judge.context.imposed if may_hold else ()
         judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
         is_new = all(isinstance(x.left, Name) and x.left not in judge.ledger.definitions for x in judge.asserted)
-        tells = (MAY_SAY in found.reason and is_new) or (may_hold and is_of_model(judge))
+        tells = (MAY_SAY in found.reason and is_new) or FIRST_STEP in found.reason or (may_hold and is_of_model(judge))
         judge.telling.update({formula.span} if tells else ())
         judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()

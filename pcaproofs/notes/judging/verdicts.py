@@ -16,7 +16,8 @@ from pcaproofs.notes.faults import FAULT
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.spelling import INDICES
+from pcaproofs.notes.formulas.surface import Listed, Name, Node
 from pcaproofs.notes.rules import Rule, Severity, rule_of
 from pcaproofs.notes.searching import NOTATION, NOTE, Offer
 from pcaproofs.notes.text.source import Span
@@ -98,7 +99,12 @@ def of_statement(result: Result) -> Iterator[Using]:
 
 def of_definition(left: Node, definition: Definition) -> Using:
     """A definition that was put for its letter."""
-    return Using(f"{unicode(left)} = {unicode(definition.body)}", definition.span, NOTE)
+    parameters, shown = definition.parameters, unicode(left)
+    if isinstance(left, Name) and parameters and all(x.base in INDICES for x in parameters):
+        shown = unicode(replace(left, subscript=parameters[0] if len(parameters) == 1 else Listed(parameters)))
+    elif parameters:
+        shown += f"({', '.join(map(unicode, parameters))})"
+    return Using(f"{shown} = {unicode(definition.body)}", definition.span, NOTE)
 
 
 def in_text(note: Note, using: Sequence[Using], before: str = "using", *, places: bool = True) -> str:

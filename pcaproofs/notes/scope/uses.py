@@ -590,10 +590,11 @@ def _addends(term: s.Node) -> tuple[s.Node, ...]:
 
 
 def _counts(node: s.Node) -> tuple[Counter[str], frozenset[str]]:
-    """How often each index stands below the letters of a product, and those below columns: x_i of x_iᵀx_i."""
+    """How often each index stands below the letters of a product, and those that no sum binds: of x_iᵀx_i, P_{i+1}."""
     out, members = Counter[str](), frozenset[str]()
     if isinstance(node, s.Name):
-        return Counter(_indices(node)), members
+        out = Counter(_indices(node))
+        return out, frozenset(out) if isinstance(node.subscript, s.Sum | s.Chain) else members
     for part in s.children(node):
         inside, columns = _counts(part)
         out = out | inside if isinstance(node, s.Sum) else out + inside

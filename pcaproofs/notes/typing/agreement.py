@@ -8,12 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import inf
 
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.spelling import bare, is_capital, is_identity, is_ones, key
-from pcaproofs.notes.formulas.surface import Blank, Chain, Name, Problem, Quantified, nodes
+from pcaproofs.notes.formulas.surface import (
+    Blank,
+    Chain,
+    Gradient,
+    Group,
+    Name,
+    Node,
+    Partial,
+    Problem,
+    Product,
+    Quantified,
+    nodes,
+)
 from pcaproofs.notes.prose.facts import Kind
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import Stated
@@ -36,24 +48,28 @@ class _Agreement:
 
     def __init__(self, table: Table):
         self.table, self.links = table, list(_links(table))
+        self.objectives = frozenset(_objectives(table))
+        self.no_numbers = table.transposed | frozenset(_behind_capitals(table))
         self.known: dict[tuple[int, frozenset[tuple[str, Kind]]], int] = {}
 
     def run(self) -> None:
         """Settle the letters of the rows that do not fit: one by one, then in pairs, the small letters first.
 
-        That a capital letter is no matrix is the last thing to suppose: y = Xβ + ε.
+        That a capital letter is no matrix is supposed after that, y = Xβ + ε, and last that a small one is a matrix.
         """
         failing = [k for k, x in enumerate(self.links) if any(_open_letters(self.table, x)) and self.fault(k) == 2]
-        tried: set[str] = set()
         pairs = 0
-        for capitals in (False, True):
+        for capitals, are_matrices in ((False, False), (True, True), (False, True)):
+            tried: set[str] = set()
             for k in failing:
                 letters = {key(x): is_capital(x) for x in _open_letters(self.table, self.links[k])}
                 for found in letters:
                     is_new = letters[found] == capitals and found not in tried and len(tried) < MOST
                     if is_new and self.fault(k) == 2:
                         tried.add(found)
-                        self.settle((found,))
+                        self.settle((found,), are_matrices=are_matrices)
+            if are_matrices and not capitals:
+                break
             for k in failing:
                 letters = {key(x): is_capital(x) for x in _open_letters(self.table, self.links[k])}
                 for pair in combinations(letters, 2):
@@ -69,7 +85,7 @@ class _Agreement:
         rows = [k for k, x in enumerate(self.links) if x.letters() & {*found}]
         none: tuple[Kind | None, ...] = (None,) * len(found)
         best, least = none, inf
-        for kinds in (none, *product(*(_kinds(self.table, x) for x in found))):
+        for kinds in (none, *product(*map(self.kinds, found))):
             if "matrix" in kinds and not are_matrices:
                 continue
             self.assume(found, kinds)
@@ -81,6 +97,10 @@ class _Agreement:
                 least, best = count, kinds
         self.assume(found, best)
 
+    def kinds(self, letter: str) -> tuple[Kind, ...]:
+        """The kinds that a letter may have: what is printed in bold is no number."""
+        return KINDS[1:] if letter in self.no_numbers or letter.startswith(r"\mathbf") else KINDS
+
     def assume(self, found: tuple[str, ...], kinds: tuple[Kind | None, ...]) -> None:
         """Set the kinds of letters."""
         for letter, kind in zip(found, kinds, strict=True):
@@ -90,13 +110,16 @@ class _Agreement:
         """The fault of a row with the kinds that are assumed now: 2 if it does not fit."""
         at = k, frozenset(self.table.agreed.items())
         if at not in self.known:
-            self.known[at] = _fault(self.table, self.links[k])
+            self.known[at] = _fault(self.table, self.links[k], self.objectives)
         return self.known[at]
 
 
-def _kinds(table: Table, letter: str) -> tuple[Kind, ...]:
-    """The kinds that a letter may have: what is transposed anywhere in the note, or printed in bold, is no number."""
-    return KINDS[1:] if letter in table.transposed or letter.startswith(r"\mathbf") else KINDS
+def _behind_capitals(table: Table) -> Iterator[str]:
+    """The letters that stand behind a capital in a product: θ of Xθ, since numbers are written first."""
+    for factors in (x.factors for tree in table.trees for x in nodes(tree) if isinstance(x, Product)):
+        for first, second in pairwise(factors):
+            if isinstance(first, Name) and isinstance(second, Name) and is_capital(first) and not is_capital(second):
+                yield key(second)
 
 
 def _links(table: Table) -> Iterator[Stated]:
@@ -110,14 +133,19 @@ def _links(table: Table) -> Iterator[Stated]:
                     yield Stated(left, sign, right, chain.span, quantified)
 
 
-def _fault(table: Table, link: Stated) -> int:
+def _fault(table: Table, link: Stated, objectives: frozenset[Name]) -> int:
     """0 for a row that fits, 1 for one that the language lacks, 2 for one that does not fit."""
     typing = Statements(table, link.span[0], table.note.source.text)
     try:
         with ExitStack() as stack:
             if link.quantified is not None:
                 typing.quantify(stack, link.quantified)
-            typing.relation(link.left, link.sign, link.right, link.span)
+            if (function := _function(table, link.left)) is not None:
+                rows, columns = typing.found(typing.expression(link.right))
+                if function in objectives and 1 not in (rows, columns):
+                    return 2
+            else:
+                typing.relation(link.left, link.sign, link.right, link.span)
     except Unsupported:
         return 1
     except (Misfit, Untyped):
@@ -128,10 +156,34 @@ def _fault(table: Table, link: Stated) -> int:
     return 0
 
 
+def _function(table: Table, node: Node) -> Name | None:
+    """f of f(x) for a function of the note, of which only a definition says what it is."""
+    match node:
+        case Product(factors=(Name() as name, Group(opening="(")), marks=("",)):
+            return name if table.is_function(name, node.span[0]) else None
+    return None
+
+
+def _objectives(table: Table) -> Iterator[Name]:
+    """The functions that the note differentiates or optimises, whose values are no matrices."""
+    for node in (x for tree in table.trees for x in nodes(tree)):
+        match node:
+            case Partial(body=Name() as name) | Problem(body=Name() as name):
+                yield name
+            case Partial(body=Product(factors=(Name() as name, *_))):
+                yield name
+            case Problem(body=Product(factors=(Name() as name, *_))):
+                yield name
+            case Product(factors=(Gradient() | Partial(body=Blank()), Name() as name, *_)):
+                yield name
+
+
 def _open_letters(table: Table, link: Stated) -> Iterator[Name]:
     """The letters of a link of which nothing but their look says what they are."""
-    indices = link.indices
-    for name in (x for side in link.sides for x in nodes(side) if isinstance(x, Name) and key(x) not in indices):
+    sides = link.sides if _function(table, link.left) is None else (link.right,)
+    names = [x for side in sides for x in nodes(side) if isinstance(x, Name)]
+    indices = link.indices | {key(y) for x in names if x.subscript is not None for y in nodes(x.subscript)}
+    for name in (x for x in names if key(x) not in indices):
         plain = bare(name) if table.at(bare(name), link.span[0]).is_family else name
         if not (is_ones(plain) or is_identity(plain)) and table.at(plain, link.span[0]).strength == "convention":
             yield plain

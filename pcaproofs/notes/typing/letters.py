@@ -296,6 +296,8 @@ def _indexed(t: Types, name: Name, base: Name, index: Name) -> Term | None:
         return _defined_by_member(t, base, definition, (index,), name.span)
     if key(index) in t.table.sizes and key(index) not in t.bound:
         return None
+    if key(index) not in t.bound and symbol.columns not in (None, Num("1")) and not _is_row(symbol):
+        return None  # P_k of matrices P_k, none of which a sum binds
     if (bold := _in_bold(t, base)) is not None:
         t.default(f"{letter_text(replace(base, subscript=index))} is an entry of the column in bold")
         return entry(t, bold, (index,), name)
