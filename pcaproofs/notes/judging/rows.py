@@ -289,10 +289,23 @@ def asserted_above(judge: Judge) -> tuple[Stated, ...]:
 
 
 def under_condition(judge: Judge, found: RowVerdict) -> RowVerdict:
-    """A verdict; `undecided` for what is false, but stands under a condition without letters, which is not read."""
+    """A verdict; of what is false another one under a condition that is not read, and in a system of equations."""
     if found.verdict in ("refuted", "ill-typed", "needs") and (said := unnamed_condition(judge.note, judge.formula)):
         return judge.verdict("undecided", f"not proved, and the condition “{said}” is not read")
+    if found.severity and found.verdict != "ill-typed" and not found.repair and is_of_system(judge):
+        for stated in judge.context.imposed:
+            judge.ledger.condition(replace(stated, until=judge.until))
+        return judge.verdict("condition", "it restricts what it speaks of")
     return found
+
+
+def is_of_system(judge: Judge) -> bool:
+    """Whether a row stands in a system of equations, behind a brace."""
+    note, formula = judge.note, judge.formula
+    if not (formula.display and formula.fences):
+        return False
+    before = note.source.text[note.fences[formula.fences[0]].whole[0] : formula.span[0]].replace(" ", "")
+    return any(x in before for x in ("cases}", r"\{\begin{", r"\lbrace\begin{"))
 
 
 def set_apart(judge: Judge, tree: Node) -> None:

@@ -581,6 +581,46 @@ _BEHIND = {")", "]", "|", "^", "_", *commands("} rbrace | rangle rbrack rvert rV
 _GAPS = {"&", *commands("quad qquad \\")}
 
 
+_SYSTEMS = words("aligned array gathered split matrix darray cases dcases")
+
+
+def _with_systems(found: Found, match: Match) -> Found | None:
+    r"""Tokens with aligned equations for each system of them, which stands alone behind a left brace or in cases."""
+    out, starts = list(found), [k for k, t in enumerate(found) if t.kind == "begin" and t.text in _SYSTEMS]
+    for k in reversed(starts):
+        end = next((j for j in range(k + 1, len(out)) if out[j].kind == "end" and out[j].text == out[k].text), None)
+        first = k if out[k].text.endswith("cases") else k - 1
+        if end is None or first < 0 or (first < k and out[first].text != r"\{"):
+            continue
+        before = out[first - 1] if first else None
+        is_alone = before is None or before.kind in ("begin", "break") or before.text in _GAPS
+        if not is_alone or (end + 1 < len(out) and out[end + 1].text in _BEHIND):
+            continue
+        if all(map(_is_equation, split(out[k + 1 : end], r"\\"))):
+            out[k], out[end] = out[k].but(text="aligned"), out[end].but(text="aligned")
+            del out[first:k]
+    return out if len(out) < len(found) or out != found else None
+
+
+def split(found: Sequence[Token], at: str) -> list[list[Token]]:
+    """Tokens in parts, between those that have a text."""
+    parts: list[list[Token]] = [[]]
+    for token in found:
+        if token.text == at:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts if parts[-1] else parts[:-1]
+
+
+def _is_equation(row: Sequence[Token]) -> bool:
+    """Whether a row has a relation in its only cell, or at the beginning of its second one."""
+    first, *others = split(row, "&") or [[]]
+    if others and others[0] and others[0][0].text in _COMPARES:
+        return len(others) == 1 or (len(others) == 2 and len(others[0]) == 1)
+    return not others and any(x.text in _COMPARES for x in first)
+
+
 def _with_equations(found: Found, match: Match) -> Found:
     """Tokens with aligned equations for each array outside of brackets that has relations in its cells."""
     out, opened = list(found), list[int]()
@@ -775,6 +815,8 @@ EARLY = (
     Pass("fractions of plain TeX", r"(?s)\A.*o.*", _fractions, r"{a \over b}", r"{\frac{a}{b}}"),
 )  # fmt: skip
 LATE = (
+    Pass("systems of equations", r"(?s)\A.*B.*", _with_systems,
+        r"\left\{\begin{aligned} a &= b \\ c &= d \end{aligned}\right.", r"aligneda&=b\\c&=daligned"),
     Pass("arrays of equations", r"(?s)\A.*B.*", _with_equations,
         r"\begin{array}{rcl} a &=& b \end{array}", "eqnarraya&=&beqnarray"),
     Pass("numbers without a zero", r"\.0", _leading_zero, ".5 + x.5", "0.5+x.5"),
