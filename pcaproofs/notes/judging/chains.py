@@ -39,7 +39,7 @@ from pcaproofs.notes.judging.definitions import (
     membership,
     need_not_hold,
 )
-from pcaproofs.notes.judging.indices import of_members, ordered
+from pcaproofs.notes.judging.indices import of_members, of_rows, ordered
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, is_over, related
 from pcaproofs.notes.judging.misfits import (
     failed,
@@ -349,7 +349,12 @@ def settled(
         case.extra = case.extra or conditions_for(judge, typing, stated)  # "ŷ = Py, with ‖y‖² = ‖ŷ‖² + ‖y − ŷ‖²"
         if (found := from_conditions(judge, typing, case)) is not None and found.verdict == "proved":
             return found
-    if found := of_members(judge, stated) or abbreviated(judge, stated) or taken(judge, stated, begins=begins):
+    if (
+        found := of_members(judge, stated)
+        or of_rows(judge, stated)
+        or abbreviated(judge, stated)
+        or taken(judge, stated, begins=begins)
+    ):
         return found
     case.extra = case.extra or conditions_for(judge, typing, stated)
     found = None if is_hopeless else from_conditions(judge, typing, case) or from_claims(judge, typing, case, stated)

@@ -13,10 +13,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pcaproofs.notes.formulas.spelling import bare, key
-from pcaproofs.notes.formulas.surface import Blank, Chain, Dots, Listed, Name, Node, Num, nodes
+from pcaproofs.notes.formulas.surface import Big, Blank, Chain, Dots, Listed, Name, Node, Num, index_names, nodes
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
 from pcaproofs.notes.judging.misfits import new_typing
-from pcaproofs.notes.judging.proofs import proved, relation_of, settle
+from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved
 from pcaproofs.notes.judging.proving import Case, Settled
 from pcaproofs.notes.judging.state import Context, Judge, Order
 from pcaproofs.notes.judging.verdicts import RowVerdict
@@ -25,7 +25,7 @@ from pcaproofs.notes.prose.facts import HasKind, HasShape, IsFamily, Satisfies, 
 from pcaproofs.notes.scope.uses import summed
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.letters import LAST
+from pcaproofs.notes.typing.letters import BY_NAMES, LAST
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped, terms
 from pcaproofs.notes.typing.types import Definition
@@ -74,6 +74,57 @@ def of_members(judge: Judge, stated: Stated) -> RowVerdict | None:
         settled = settle(judge, case, conditions=True) if case.extra else None
     is_proved = isinstance(settled, Settled) and settled.result.verdict == "proved"
     return proved(judge, typing, settled) if is_proved else None
+
+
+def of_rows(judge: Judge, stated: Stated) -> RowVerdict | None:
+    """The verdict of a row in which x_1, …, x_n are the rows or columns of X, or y_i an entry of y; None if not proved.
+
+    All rows of a note have to agree on whether X has them as rows.
+    """
+    names = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
+    whole = {x: None for x in names if x.subscript is None}
+    bound = frozenset(b for side in stated.sides for x in nodes(side) if isinstance(x, Big) for b in index_names(x))
+    below = {bare(x): None for x in names if isinstance(x.subscript, Name) and x.subscript.base in bound}
+    entries = {key(x): (x, "entries") for x in below if x in whole and not x.base.isupper()}
+    capitals = ((x, replace(x, base=x.base.upper())) for x in below if key(x) not in entries)
+    found = {key(x): capital for x, capital in capitals if capital in whole and capital != x}
+    for by in ("rows", "columns") if found else ("rows",) if entries else ():
+        arranged = {x: judge.arranged.get(x, (capital, by)) for x, capital in found.items()}
+        if any(way != by for _, way in arranged.values()):
+            continue
+        judge.supposed = arranged | entries
+        try:
+            verdict = _with_rows(judge, stated, is_known=found.keys() <= judge.arranged.keys())
+        finally:
+            judge.supposed = {}
+        if verdict is not None:
+            judge.arranged |= arranged if verdict.verdict == "proved" else {}
+            return verdict
+    return None
+
+
+def _with_rows(judge: Judge, stated: Stated, *, is_known: bool) -> RowVerdict | None:
+    """The verdict of a row with what is supposed of rows and entries, if it is proved, or with one change.
+
+    is_known: whether an earlier row has a proof in which this is supposed.
+    """
+    typing = new_typing(judge)
+    try:
+        relation = related(judge, typing, stated)
+        conditions = conditions_for(judge, typing, stated)
+    except (Untyped, Unsupported, Misfit):
+        return None
+    if not any(x.endswith(BY_NAMES) for x in typing.defaults):
+        return None
+    case = Case(typing, relation_of(relation))
+    settled = settle(judge, case)
+    if isinstance(settled, Settled) and settled.result.verdict != "proved" and conditions:
+        case.extra = conditions
+        settled = settle(judge, case, conditions=True)
+    if isinstance(settled, Settled) and settled.result.verdict == "proved":
+        return proved(judge, typing, settled)
+    found = unproved(judge, case, typing, relation, stated) if is_known and judge.formula.display else None
+    return replace(found, is_warning=True) if found is not None and found.severity and found.repair else None
 
 
 def is_numbered(judge: Judge, node: Name) -> bool:

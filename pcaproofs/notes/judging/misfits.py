@@ -412,7 +412,7 @@ def new_typing(judge: Judge, *, general: bool = False) -> Statements:
         and not has_other_letters(judge, x)
     }
     typing.definitions = {left: x for left, x in holding.items() if not (general and is_written(x))}
-    typing.is_general = general
+    typing.is_general, typing.arranged = general, judge.supposed
     if judge.is_loose:
         typing.is_loose, typing.other_kind = True, judge.other_kind
         typing.numbers = judge.blamed if judge.other_kind == "blamed" else frozenset()

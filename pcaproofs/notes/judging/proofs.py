@@ -44,6 +44,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
+from pcaproofs.notes.typing.letters import BY_NAMES, IN_BOLD
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
@@ -124,6 +125,7 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found = [x for x in found if x.place is None or not is_here(judge, x.place)]
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
+    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith(BY_NAMES)]
     return (*found, *map(Using, kinds), *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
 
 
@@ -340,12 +342,14 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
     return None
 
 
-def unknown_value(judge: Judge, stated: Stated) -> str | None:
+def unknown_value(judge: Judge, typing: Statements, stated: Stated) -> str | None:
     """Why a relation may hold that has a new letter: ŷ where y is known, P_{k−1} where P_k is, or + C."""
     first, here = judge.standing.first, judge.formula.span[0]
     names = names_in(stated).values()
     whole = {x.base: x.font for x in names if x.subscript is None}
-    if twice := sorted(x.base for x in names if x.subscript is not None and whole.get(x.base, x.font) != x.font):
+    is_linked = any(x.endswith(IN_BOLD) for x in typing.defaults)
+    twice = sorted(x.base for x in names if x.subscript is not None and whole.get(x.base, x.font) != x.font)
+    if twice and not is_linked:
         return f"{twice[0]} is written in two ways"  # a bold A with entries A_ij
     for found, name in names_in(stated).items():
         is_new = first.get(found, here) >= here and name not in judge.ledger.definitions
@@ -416,6 +420,7 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield "its sentence speaks of a step that is not read"
     if (why := inferred(typing)) is not None:
         yield why
+    yield from (f"{x.removesuffix(BY_NAMES)} in earlier proofs" for x in typing.defaults if x.endswith(BY_NAMES))
     if FROBENIUS in typing.defaults and not names_frobenius(judge.note.source.text):
         yield "the note does not say which norm of matrices it means"
     if AVERAGES in typing.defaults or (isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)):
@@ -489,7 +494,7 @@ def found_against(
         return judge.verdict(
             "undecided", "not proved, and the row above is false; with the change of that row it is proved"
         )
-    why = on_open(judge, stated) or unknown_value(judge, stated)
+    why = on_open(judge, stated) or unknown_value(judge, typing, stated)
     if (why := why or asserts_nothing(judge, typing, relation, stated)) is not None:
         slip = solved_wrongly(judge, case, stated) if why.startswith(MAY_SAY) else None
         return slip or judge.verdict("undecided", f"not proved, and {why}")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread, is_name_of_words
-from pcaproofs.notes.formulas.spelling import key, letter_text
+from pcaproofs.notes.formulas.spelling import is_identity, key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Arrow,
     Because,
@@ -219,7 +219,10 @@ def typed_or_retried(judge: Judge, before: Ledgered) -> RowVerdict:
         return anew
     judge.context = after
     is_unsaid = judge.lacks or UNSAID_LETTER in found.reason
-    if is_unsaid and (change := mend_of_sizes(judge)) is not None:
+    judge.supposed = dict(judge.arranged)
+    change = mend_of_sizes(judge) if is_unsaid else None
+    judge.supposed = {}
+    if change is not None:
         found = judge.verdict("ill-typed", judge.lacks or found.reason)
         return changed(judge, replace(found, is_warning=True), change)
     return judge.verdict("unsupported", judge.lacks) if judge.lacks else found
@@ -333,7 +336,9 @@ def retried(judge: Judge, tree: Node) -> RowVerdict | None:
     found = None
     definitions, conditions, context = judge.ledger.definitions, judge.ledger.conditions, judge.context
     has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
-    for kind in ("", "column", "response" if has_matrices else "number", "blamed"):
+    has_identity = any(isinstance(x, Name) and is_identity(x) for x in nodes(tree))  # I + xᵀPx, where I is 1×1
+    kinds = ("", "column", *(["unit"] if has_identity else []), "response" if has_matrices else "number", "blamed")
+    for kind in kinds:
         judge.ledger.definitions, judge.ledger.conditions, judge.context = dict(definitions), list(conditions), context
         judge.is_loose, judge.other_kind = True, kind
         found = judged(judge, tree)

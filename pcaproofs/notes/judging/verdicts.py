@@ -100,7 +100,7 @@ def of_statement(result: Result) -> Iterator[Using]:
 def of_definition(left: Node, definition: Definition) -> Using:
     """A definition that was put for its letter."""
     parameters, shown = definition.parameters, unicode(left)
-    if isinstance(left, Name) and parameters and all(x.base in INDICES for x in parameters):
+    if isinstance(left, Name) and parameters and all(x.base in INDICES | {*"nN"} for x in parameters):
         shown = unicode(replace(left, subscript=parameters[0] if len(parameters) == 1 else Listed(parameters)))
     elif parameters:
         shown += f"({', '.join(map(unicode, parameters))})"

@@ -66,6 +66,8 @@ if TYPE_CHECKING:
 LAST = "last"  # the index of v_p of v_1, …, v_p: what is proved of it holds of all members
 ROOT = "root of "
 _RESPONSES = frozenset("ytrecεϵη")
+BY_NAMES = ", by their names"
+IN_BOLD = "is an entry of the column in bold"
 _COLUMNS = frozenset("βγδεϵζηθμνξφψωbcehqruvwxyz")
 _COLUMNS_BELOW = frozenset("uvwxyzXYZUVW")
 _PROJECTORS = frozenset({"P", "Π", "π"})
@@ -170,7 +172,7 @@ def _identity(t: Types, name: Name) -> Term:
     """The identity matrix, perhaps with its size."""
     match name.subscript:
         case None:
-            size: Dim = unknown(key(name))
+            size: Dim = Unknown(key(name), plural=t.other_kind != "unit")
         case Name() | Num() | Sum():
             size = t.size(name.subscript)
         case Product(factors, marks) if "×" in marks:
@@ -291,6 +293,9 @@ def _indexed(t: Types, name: Name, base: Name, index: Name) -> Term | None:
     is_own = t.is_declared(name) and not symbol.is_family
     if is_own and not t.table.is_entry(name, base, t.offset):
         return None
+    if t.arranged.get(key(base), (base, ""))[1] == "entries":
+        t.default(f"{member_of(base)} is the i-th entry of {letter_text(base)}{BY_NAMES}")
+        return entry(t, letter(t, base), (index,), name)
     definition = t.definitions.get(base)
     if definition is not None and len(definition.parameters) == 1 and key(base) not in t.models:
         return _defined_by_member(t, base, definition, (index,), name.span)
@@ -299,16 +304,25 @@ def _indexed(t: Types, name: Name, base: Name, index: Name) -> Term | None:
     if key(index) not in t.bound and symbol.columns not in (None, Num("1")) and not _is_row(symbol):
         return None  # P_k of matrices P_k, none of which a sum binds
     if (bold := _in_bold(t, base)) is not None:
-        t.default(f"{letter_text(replace(base, subscript=index))} is an entry of the column in bold")
+        t.default(f"{letter_text(replace(base, subscript=index))} {IN_BOLD}")
         return entry(t, bold, (index,), name)
     if symbol.length is None and symbol.is_family is False:
         if not is_own and (sample := _sample(t, name, base, index)) is not None:
             return sample
-        if t.table.is_column(base, t.offset):
+        if t.table.is_column(base, t.offset) and not _is_sample_in_bold(t, name, index, symbol):
             return _entry_of_column(t, name, base, index, is_own=is_own)
         if key(index) not in t.bound and not (index.base in INDICES and t.table.is_held(base, t.offset)):
             return None
     return member(t, base, index, symbol, name)
+
+
+def _is_sample_in_bold(t: Types, name: Name, index: Name, symbol: Symbol) -> bool:
+    """Whether 𝐱_n is a column beside a column 𝐱: 𝐱_nᵀ occurs, or a sum runs over more n than 𝐱 has entries."""
+    if name.font != "bold":
+        return False
+    if (bound := t.bound.get(key(index))) is not None and symbol.rows is not None:
+        return t.sizes.find(t.size(symbol.rows)) != t.sizes.find(bound.length)
+    return key(name) in t.table.transposed
 
 
 def member(t: Types, base: Name, index: Name, symbol: Symbol, name: Name | None = None) -> Term:
@@ -388,9 +402,11 @@ def _in_bold(t: Types, base: Name) -> Term | None:
     """The column that has the name of a plain letter in bold, where the note defines or declares it."""
     bold = replace(base, font="bold")
     known = t.definitions.get(bold)
-    if base.font or base.accents or t.is_declared(base):
+    said = t.said(base)
+    if base.font or base.accents or (t.is_declared(base) and not (said.is_family and said.rows in (None, Num("1")))):
         return None
-    if (known is None or known.parameters) and not t.is_declared(bold):
+    is_pair = key(bold) in t.table.alone and key(base) not in t.table.alone and t.said(bold).kind == "column"
+    if (known is None or known.parameters) and not (t.is_declared(bold) or is_pair):
         return None
     column = t.expression(bold)
     return column if t.is_column(column) else None
@@ -449,6 +465,8 @@ def family(t: Types, base: Name, symbol: Symbol | None = None) -> Term:
     """The matrix whose rows are the members of a family: one of the note's own, or a letter for it."""
     symbol, found = symbol or t.said(base), f"family {key(base)}"
     linked = t.table.matrix_of(base, t.offset)
+    if linked is None and t.arranged.get(key(base), (base, "entries"))[1] != "entries":
+        linked = (*t.arranged[key(base)], BY_NAMES)
     if linked is not None:
         matrix, by, said = linked
         term = t.expression(matrix)

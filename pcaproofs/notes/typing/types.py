@@ -116,9 +116,12 @@ class Types(Shapes):
 
     # how it is to be typed
     numbered: bool = False  # whether v_1 is the first member of v_1, …, v_p
+    arranged: dict[str, tuple[Name, str]] = field(
+        default_factory=dict
+    )  # x -> X, and by what it is supposed to hold x_i
     is_general: bool = False  # whether sizes that are numbers are left open
     is_loose: bool = False  # whether letters of other sections are taken anew, as their sizes do not fit
-    other_kind: str = ""  # the kind of letters of which nothing is said: column, response, number, blamed
+    other_kind: str = ""  # the kind of letters of which nothing is said: column, unit, response, number, blamed
     numbers: frozenset[str] = frozenset()  # letters that are taken for numbers if the kind is blamed
     no_sizes: frozenset[str] = frozenset()  # keys of sizes of other sections that are numbers here
     is_at_point: bool = False  # whether derivatives are those at a point of which a theorem speaks
