@@ -14,7 +14,16 @@ from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import bare, is_identity, is_kronecker, is_ones, is_zero, key, letter_text
+from pcaproofs.notes.formulas.spelling import (
+    bare,
+    is_identity,
+    is_kronecker,
+    is_ones,
+    is_word,
+    is_zero,
+    key,
+    letter_text,
+)
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Operator, Power, Sum, Transpose, nodes
 from pcaproofs.notes.judging.conditions import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
@@ -359,6 +368,8 @@ def unknown_value(judge: Judge, typing: Statements, stated: Stated) -> str | Non
         is_step = isinstance(name.subscript, Sum) and _has_step_before(first, name, here)
         if is_new and is_step and not judge.table.facts_at(name, here):
             return f"{FIRST_STEP} {unicode(name)}"
+        if is_new and is_word(name):
+            return f"{MAY_SAY} {unicode(name)} is"
         if is_new and (belongs or is_constant_term) and not judge.table.facts_at(name, here):
             return f"{unicode(name)} is not declared"
     return None

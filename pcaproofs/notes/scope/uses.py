@@ -477,7 +477,7 @@ def entrywise(trees: Sequence[s.Node]) -> frozenset[str]:
             squared = {x for big in s.every((node,), s.Big) for x in _squared(big)}  # below sums they are numbers too
             members |= _members(node) - squared
         elif isinstance(node, s.Big):
-            found |= {*_squared(node)}
+            found |= {*_squared(node), *_beside_numbers(node)}
             first = node.lower.terms[1] if isinstance(node.lower, s.Chain) and node.lower.signs == ("=",) else None
             for name in _members(node.body):
                 ranges.setdefault(name, set()).add((first, node.upper))
@@ -491,6 +491,22 @@ def entrywise(trees: Sequence[s.Node]) -> frozenset[str]:
 def _members(node: s.Node) -> set[str]:
     """The letters that have a subscript in a formula."""
     return {key(bare(x)) for x in s.names(node) if x.subscript is not None}
+
+
+def _beside_numbers(big: s.Big) -> Iterator[str]:
+    """The letters whose members are added to products wᵀx_i in a sum."""
+    indices = s.index_names(big)
+    for node in s.every((big.body,), s.Sum):
+        if any(isinstance(x, s.Product) and _is_inner(x) for x in node.terms):
+            members = (x for x in node.terms if isinstance(x, s.Name) and isinstance(x.subscript, s.Name))
+            yield from (key(bare(x)) for x in members if getattr(x.subscript, "base", "") in indices)
+
+
+def _is_inner(node: s.Product) -> bool:
+    match node.factors:
+        case (s.Transpose(s.Name() as first), s.Name() as second):
+            return not (first.base.isupper() or second.base.isupper())
+    return False
 
 
 def _squared(big: s.Big) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from pcaproofs.notes.formulas.conventions import UNCLEAR, is_number_behind
 from pcaproofs.notes.formulas.dots import dotted
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, key, letter_text
+from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, is_word, key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Accented,
     Bars,
@@ -574,6 +574,7 @@ def _applied(t: Types, name: Name, argument: Group) -> Term | None:
         return t.trace(t.expression(body), span)
     if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:
         raise Unsupported(span, f"the function {unicode(name)}")
+    refuse(is_word(name) and not t.is_declared(name), span, f"the word {name.base}")
     if t.table.is_function(name, t.offset) or {key(name)} <= t.table.functions & t.table.sizes:
         raise Unsupported(span, f"the function {unicode(name)}, which the note does not define")
     return None
@@ -623,6 +624,8 @@ def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
     if not isinstance(variable, Name):
         raise Unsupported(node.span, "a derivative by what is no letter")
     by = t.expression(variable)
+    if by.op in ("entry", "member") and by.parts[0].op == "letter" and not is_twice:
+        return _by_part(t, node, by, of)
     refuse(by.op != "letter", node.span, "a derivative by {}, which is no letter of its own", variable)
     found = str(by.data[0])
     body = _varied(t, found, of)
@@ -643,6 +646,20 @@ def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
             t.turned[span] = t.transpose(slope, span)
             t.default(OF_MATRIX)
     return slope
+
+
+def _by_part(t: Types, node: Gradient | Partial | Power, part: Term, of: Node) -> Term:
+    """∂f/∂θ_j and ∂f/∂x_i: the entry or the row of ∂f/∂θ or ∂f/∂X. Raises Unsupported for what is no number."""
+    whole = part.parts[0]
+    found = str(whole.data[0])
+    body = _varied(t, found, of)
+    need_no_root(t, (found,), node.span)
+    if not t.is_scalar(body):
+        raise Untyped(of.span, "the derivative of a matrix by an entry or a row", "that of a number")
+    if found not in letters_of(body):
+        raise Unsupported(node.span, "a derivative of what is not said to depend on its variable")
+    slope = Term("gradient", whole.shape, (body, whole), span=node.span)
+    return replace(part, parts=(slope,), span=(node.span[0], max(node.span[1], of.span[1])))
 
 
 def _varied(t: Types, found: str, of: Node) -> Term:

@@ -67,6 +67,7 @@ LAST = "last"  # the index of v_p of v_1, …, v_p: what is proved of it holds o
 ROOT = "root of "
 _RESPONSES = frozenset("ytrecεϵη")
 BY_NAMES = ", by their names"
+MOST_CAPITALS = 4
 IN_BOLD = "is an entry of the column in bold"
 _COLUMNS = frozenset("βγδεϵζηθμνξφψωbcehqruvwxyz")
 _COLUMNS_BELOW = frozenset("uvwxyzXYZUVW")
@@ -98,7 +99,8 @@ def named(t: Types, name: Name) -> Term:
         return Term("size", SCALAR, data=(found,), span=name.span)
     if (shape := size_in_subscript(name)) is not None:
         return _with_written_shape(t, name, shape)
-    refuse(is_word(name) and not t.is_declared(name), name.span, f"the word {name.base}")
+    is_short = name.base.isupper() and len(name.base) <= MOST_CAPITALS  # RSS, MSE: numbers
+    refuse(is_word(name) and not (is_short or t.is_declared(name)), name.span, f"the word {name.base}")
     is_told_apart = name.mark == "-" and t.table.has_marked_columns
     if name.mark in ("-", "†") and not (is_told_apart or t.is_declared(name)):
         return _adjoint(t, name)
