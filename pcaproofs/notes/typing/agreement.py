@@ -36,6 +36,7 @@ from pcaproofs.notes.typing.terms import Unsupported, Untyped
 KINDS: tuple[Kind, ...] = ("number", "column", "matrix")
 MOST = 12  # letters of a note for which other kinds are tried
 MOST_PAIRS = 6  # pairs of letters for which other kinds are tried at once
+_PHASES = ((False, "matrix"), (True, "number"), (False, ""))  # whether of capitals, and a kind of none
 
 
 def agree(table: Table) -> None:
@@ -55,11 +56,11 @@ class _Agreement:
     def run(self) -> None:
         """Settle the letters of the rows that do not fit: one by one, then in pairs, the small letters first.
 
-        That a capital letter is no matrix is supposed after that, y = Xβ + ε, and last that a small one is a matrix.
+        That a capital letter is a column is supposed after that, y = Xβ + ε, and last that a small one is a matrix.
         """
         failing = [k for k, x in enumerate(self.links) if any(_open_letters(self.table, x)) and self.fault(k) == 2]
         pairs = 0
-        for capitals, are_matrices in ((False, False), (True, True), (False, True)):
+        for capitals, without in _PHASES:
             tried: set[str] = set()
             for k in failing:
                 letters = {key(x): is_capital(x) for x in _open_letters(self.table, self.links[k])}
@@ -67,26 +68,23 @@ class _Agreement:
                     is_new = letters[found] == capitals and found not in tried and len(tried) < MOST
                     if is_new and self.fault(k) == 2:
                         tried.add(found)
-                        self.settle((found,), are_matrices=are_matrices)
-            if are_matrices and not capitals:
-                break
+                        self.settle((found,), without)
+            if not without:
+                continue
             for k in failing:
                 letters = {key(x): is_capital(x) for x in _open_letters(self.table, self.links[k])}
                 for pair in combinations(letters, 2):
                     if any(map(letters.__getitem__, pair)) == capitals and pairs < MOST_PAIRS and self.fault(k) == 2:
                         pairs += 1
-                        self.settle(pair, are_matrices=capitals)
+                        self.settle(pair, without)
 
-    def settle(self, found: tuple[str, ...], *, are_matrices: bool = True) -> None:
-        """Give letters the kinds with which most of their rows can be typed; their own if no others are better.
-
-        are_matrices: whether they may be matrices.
-        """
+    def settle(self, found: tuple[str, ...], without: str) -> None:
+        """Give letters the kinds, but one, with which most of their rows can be typed; their own if none is better."""
         rows = [k for k, x in enumerate(self.links) if x.letters() & {*found}]
         none: tuple[Kind | None, ...] = (None,) * len(found)
         best, least = none, inf
         for kinds in (none, *product(*map(self.kinds, found))):
-            if "matrix" in kinds and not are_matrices:
+            if without in kinds:
                 continue
             self.assume(found, kinds)
             count = 0
@@ -115,11 +113,13 @@ class _Agreement:
 
 
 def _behind_capitals(table: Table) -> Iterator[str]:
-    """The letters that stand behind a capital in a product: θ of Xθ, since numbers are written first."""
-    for factors in (x.factors for tree in table.trees for x in nodes(tree) if isinstance(x, Product)):
-        for first, second in pairwise(factors):
-            if isinstance(first, Name) and isinstance(second, Name) and is_capital(first) and not is_capital(second):
-                yield key(second)
+    """The letters that stand behind capitals in products, and before none: θ of Xθ, since numbers are written first."""
+    found = [x.factors for tree in table.trees for x in nodes(tree) if isinstance(x, Product)]
+    pairs = [(x, y) for factors in found for x, y in pairwise(factors) if isinstance(x, Name)]
+    before = {key(x) for x, y in pairs if isinstance(y, Group) or (isinstance(y, Name) and is_capital(y))}
+    for first, second in pairs:
+        if isinstance(second, Name) and is_capital(first) and not is_capital(second) and key(second) not in before:
+            yield key(second)
 
 
 def _links(table: Table) -> Iterator[Stated]:
