@@ -4,9 +4,10 @@
 
 Prints the median and how many are proved within 1 s, in processor time. With --beside, another checkout of this project
 proves the statements of its own tables in turn with this one, each three times, and the least times are compared. With
---peers, the statements that other suites and textbooks assert, true and false ones, each with its verdict and time; with
---beside too, both checkouts answer them in turn, once each, and the times are compared by verdict. With --budget, what
-`seconds` costs: the processor time of hard statements, divided by the seconds that they were given. With --mathlib, the table of the lemmas of six files of mathlib about real matrices: which are sayable, which proved.
+--peers, the statements that other suites and textbooks assert, true and false ones, each with its verdict and time; and
+with --beside, both checkouts answer them in turn, once each, and the times are compared by verdict. With --mathlib, the
+table of the lemmas of six files of mathlib about real matrices: which are sayable, which proved. With --budget, which
+part of the seconds that they are given hard statements take.
 """
 
 from __future__ import annotations
@@ -183,6 +184,7 @@ def serve(root: Path, statements: str) -> None:
     """
     sys.path.insert(0, str(root))
     works = list(tables(Path(statements)) if statements else of_peers())
+    works[0][1]()  # which imports what all need
     print(json.dumps([name for name, _ in works]), flush=True)
     for number in sys.stdin:
         print(json.dumps(answered(works[int(number)][1])), flush=True)

@@ -70,10 +70,10 @@ def find_bound(
     return None
 
 
-def with_norms(context: ProofContext, deadline: Deadline) -> ProofContext | None:
-    """A context that also knows r ≥ ±t and rs ≥ ±⟨Y, W⟩ of norms r = ‖Y‖, s = ‖W‖ and |t|; None without norms.
+def with_norms(context: ProofContext, f: Polynomial, deadline: Deadline) -> ProofContext | None:
+    """A context that also knows r ≥ ±t and rs ≥ ±⟨Y, W⟩ of norms r = ‖Y‖, s = ‖W‖ and |t|, one of which f has.
 
-    And r ≥ ±⟨Y, W⟩ where a hypothesis is 1 ≥ ‖W‖² or 1 ≥ ‖W‖.
+    And r ≥ ±⟨Y, W⟩ where a hypothesis is 1 ≥ ‖W‖² or 1 ≥ ‖W‖. None without norms.
     """
     other = reordered(context, deadline)
     signs = known_signs(context)
@@ -83,8 +83,10 @@ def with_norms(context: ProofContext, deadline: Deadline) -> ProofContext | None
     short = [y for _, p in other.signed.values() for one, y in _norms_of(p) if one is None]
     goals = [_product(r, y, None, w) for r, y in found for w in (None, *short)]
     goals += [_product(r, y, s, w) for k, (r, y) in enumerate(found) for s, w in found[:k]]
+    inside = {atom for scalars, _ in other.reduce(f)[0].terms for atom, _ in scalars}
+    goals = [pair for pair in goals if pair and any(atom in inside for (s, _) in pair[0].terms for atom, _ in s)]
     before = len(other.signed)
-    for p, q in [pair for pair in goals if pair is not None][:MAX_NORMS]:
+    for p, q in [pair for pair in goals if pair][:MAX_NORMS]:
         for f in (p - q, p + q):
             if not deadline.passed() and (name := _by_own_square(other, f, deadline, 1)) is not None:
                 rest, cofactors = other.reduce(f)

@@ -350,10 +350,13 @@ def by_squares_over_denominators(context: ProofContext, goal: Polynomial, deadli
 def by_inequality(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a multiple of an inequality that is known, and a sum of squares without the letters of both.
 
-    For letters that both have only by themselves, as logarithms: log s ≤ log t + s/t − 1.
+    For letters that both have only by themselves, and that no equation has, as logarithms: log s ≤ log t + s/t − 1.
     """
+    if not _alone(goal):
+        return None
     rest, first = context.reduce(goal)
-    if not (alone := _alone(rest)):
+    equated = {name for p in context.known_equations() for name in p.names()}
+    if not (alone := [m for m in _alone(rest) if not equated & Polynomial(1, 1, [(m, 1)]).names()]):
         return None
     until = _share(context, deadline)
     for name, (relation, p) in context.signed.items():
@@ -361,7 +364,7 @@ def by_inequality(context: ProofContext, goal: Polynomial, deadline: Deadline) -
         if relation not in (">=", ">") or share <= 0 or len(p.terms) == 1 or until.passed():
             continue
         left, more = context.reduce(rest - p.scaled(share))
-        if any(letter in left.terms for letter in alone) or _alone(left):
+        if any(atom in dict(scalars) for scalars, _ in left.terms for ((atom, _),), _ in alone):
             continue
         steps = Cofactors()
         for part in (first, more):
@@ -404,11 +407,10 @@ def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pr
 
 def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of squares, with ‖x‖‖y‖ − xᵀy ≥ 0 and the like among the weights."""
-    until = deadline.within(min(SQUARES_SECONDS * context.effort, deadline.left() / 2))
-    if (other := with_norms(context, until)) is None:
+    if (other := with_norms(context, goal, _share(context, deadline))) is None:
         return None
     add_known_roots(other)
-    found = find_squares(other, goal, until)
+    found = find_squares(other, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else other.proof(found[1], (1, 1), found[0])
 
 
@@ -421,9 +423,9 @@ NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_inequality,
     by_squares_with_inverses,
     by_squares_over_denominators,
-    by_norms_above,
     by_squares,
     by_tensor_squares,
+    by_norms_above,
     by_squares_after_completion,
     by_squares_modulo_facts,
     by_bounds,
