@@ -223,7 +223,7 @@ class Polynomial:
         charge(5)
         terms: dict[Monomial, Coefficient] = {}
         for monomial, c in parts:
-            pulled, rest = pull(monomial[1]) if monomial[1] else ((), ())
+            pulled, rest = pull(monomial[1])
             if pulled:
                 monomial = (times(monomial[0], pulled), rest)
             total = terms.pop(monomial) + c if monomial in terms else c
@@ -276,9 +276,9 @@ class Polynomial:
     def trace(self) -> Polynomial:
         """tr I_n is n; the trace of any other word is an atom."""
         size = number(self.square("the trace").rows)  # tr I_n = n
-        closed = Polynomial(1, 1, (((times(s, close(word)), ()), c) for (s, word), c in self.terms.items() if word))
-        constant = [(m, c) for m, c in self.terms.items() if not m[1]]
-        return closed + size * Polynomial(1, 1, constant) if constant else closed
+        closed = (((times(s, close(word)), ()), c) for (s, word), c in self.terms.items() if word)
+        constant = ((m, c) for m, c in self.terms.items() if not m[1])
+        return Polynomial(1, 1, closed) + size * Polynomial(1, 1, constant)
 
     def norm2(self) -> Polynomial:
         return (self.T * self).trace()  # tr(XᵀX), the squared Frobenius norm
