@@ -1,11 +1,13 @@
 """How long `prove` takes for each true statement of the tests' tables and for each part of the Matrix Cookbook.
 
-    python benchmarks/statements.py [--every 4] [--beside CHECKOUT] [--peers] [--mathlib]
+    python benchmarks/statements.py [--every 4] [--peers | --mathlib | --budget] [--beside CHECKOUT]
 
 Prints the median and how many are proved within 1 s, in processor time. With --beside, another checkout of this project
 proves the statements of its own tables in turn with this one, each three times, and the least times are compared. With
---peers, the statements that other suites and textbooks assert, true and false ones, each with its verdict and time.
-With --mathlib, the table of the lemmas of six files of mathlib about real matrices: which are sayable, which proved.
+--peers, the statements that other suites and textbooks assert, true and false ones, each with its verdict and time; and
+with --beside, both checkouts answer them in turn, once each, and the times are compared by verdict. With --mathlib, the
+table of the lemmas of six files of mathlib about real matrices: which are sayable, which proved. With --budget, which
+part of the seconds that they are given hard statements take.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -26,6 +28,7 @@ from figure import processor_seconds, seconds
 HERE = Path(__file__).resolve().parents[1]
 ROUNDS = 3
 LIMIT = 1.0  # seconds
+BUDGETS = (1.0, 2.0, 5.0, 10.0)  # seconds
 Work = tuple[str, Callable[[], Any]]
 
 
@@ -88,16 +91,47 @@ class Answer:
         return f"{self.seconds:8.3f}  {self.verdict:11} {' ' if right else '*'} {self.name}"
 
 
+def of_peers() -> Iterator[Work]:
+    """The statements of other suites, each with its answer as a call, as `prove` gives it by default."""
+    from pcaproofs import prove
+
+    for name, conclusion, assuming in [row for rows in peers_table().PEERS.values() for row in rows]:
+        yield name, lambda c=conclusion, a=assuming: prove(c, a).verdict
+
+
+def peers_table() -> Any:
+    """The module of the statements of other suites."""
+    sys.path[:0] = [str(HERE / "tests/prover"), str(HERE / "tests")]
+    return import_module("prove_peers")
+
+
 def peers(every: int) -> Iterator[Answer]:
-    """Our answers to the statements of other suites, as `prove` gives them by default."""
+    """Our answers to the statements of other suites."""
+    for name, work in list(of_peers())[::every]:
+        yield Answer(name, *answered(work), name not in peers_table().FALSE)
+
+
+def answered(work: Callable[[], Any]) -> tuple[str, float]:
+    """The verdict and the processor time."""
+    verdicts: list[str] = []
+    time = processor_seconds(lambda: verdicts.append(work()))
+    return verdicts[0], time
+
+
+def budget(budgets: Iterable[float]) -> Iterator[str]:
+    """The lines of a table: which part of each budget the hardest statements take; caches are filled before."""
     from pcaproofs import prove
 
     sys.path[:0] = [str(HERE / "tests/prover"), str(HERE / "tests")]
-    table = import_module("prove_peers")
-    for name, conclusion, assuming in [row for rows in table.PEERS.values() for row in rows][::every]:
-        verdicts: list[str] = []
-        time = processor_seconds(lambda c=conclusion, a=assuming, v=verdicts: v.append(prove(c, a).verdict))  # type: ignore[misc]
-        yield Answer(name, verdicts[0], time, name not in table.FALSE)
+    hard = import_module("prove_verdicts").HARD
+    for _, conclusion, assuming in hard:
+        prove(conclusion, assuming, seconds=1)
+    yield "| seconds | statements | median | least | most |"
+    yield "| ---: | ---: | ---: | ---: | ---: |"
+    for given in budgets:
+        times = [processor_seconds(lambda c=c, a=a, s=given: prove(c, a, seconds=s)) for _, c, a in hard]  # type: ignore[misc]
+        shares = [time / given for time in times]
+        yield f"| {given:g} | {len(hard)} | {median(shares):.2f} | {min(shares):.2f} | {max(shares):.2f} |"
 
 
 def mathlib(every: int) -> Iterator[str]:
@@ -143,40 +177,78 @@ def totals(answers: list[Answer]) -> str:
     )
 
 
-def serve(root: Path, statements: Path) -> None:
-    """Answers each number on standard input with the time of that statement, computed by the checkout at root."""
+def serve(root: Path, statements: str) -> None:
+    """Answers each number on standard input with the verdict and time of that statement, by the checkout at root.
+
+    statements: the checkout of which the tables are proved; "" for the statements of other suites.
+    """
     sys.path.insert(0, str(root))
-    works = list(tables(statements))
-    print(len(works), flush=True)
+    works = list(tables(Path(statements)) if statements else of_peers())
+    works[0][1]()  # which imports what all need
+    print(json.dumps([name for name, _ in works]), flush=True)
     for number in sys.stdin:
-        print(json.dumps(processor_seconds(works[int(number)][1])), flush=True)
+        print(json.dumps(answered(works[int(number)][1])), flush=True)
 
 
-def beside(other: Path, every: int) -> str:
-    """Our median for another checkout's statements, its own, and the median of the ratios."""
+Pair = tuple[Any, Any]  # a verdict and a time of this checkout, and those of the other
+
+
+def in_turn(other: Path, statements: str, every: int, rounds: int) -> Iterator[tuple[str, list[Pair]]]:
+    """Each statement's name, and for each round the answers of this checkout and of another, which take turns."""
     command = [sys.executable, "-P", __file__]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "bufsize": 1}
     here = str(Path(__file__).parent)
     workers = [
         subprocess.Popen(  # type: ignore[call-overload]
-            [*command, "--serve", str(root), str(other)], env={"PYTHONPATH": here, "PYTHONHASHSEED": "0"}, **pipes
+            [*command, "--serve", str(root), statements], env={"PYTHONPATH": here, "PYTHONHASHSEED": "0"}, **pipes
         )
         for root in (HERE, other)
     ]
-    length = {int(worker.stdout.readline()) for worker in workers}.pop()
-    least = []
-    for number in range(0, length, every):
-        times: list[list[float]] = [[], []]
-        for turn in range(ROUNDS):
+    names, _ = (json.loads(worker.stdout.readline()) for worker in workers)
+    for number in range(0, len(names), every):
+        answers: list[Pair] = []
+        for turn in range(rounds):
+            found: dict[int, Any] = {}
             for k in (0, 1) if turn % 2 else (1, 0):
                 workers[k].stdin.write(f"{number}\n")
-                times[k].append(json.loads(workers[k].stdout.readline()))
-        least.append((min(times[0]), min(times[1])))
+                found[k] = json.loads(workers[k].stdout.readline())
+            answers.append((found[0], found[1]))
+        yield names[number], answers
     for worker in workers:
         worker.communicate()
+
+
+def beside(other: Path, every: int) -> str:
+    """Our median for another checkout's statements, its own, and the median of the ratios."""
+    least = [
+        tuple(min(pair[k][1] for pair in answers) for k in (0, 1))
+        for _, answers in in_turn(other, str(other), every, ROUNDS)
+    ]
     ours, theirs = (median(pair[k] for pair in least) for k in (0, 1))
     ratio = median(a / b for a, b in least)
     return f"{len(least)} statements: median {seconds(ours)}, there {seconds(theirs)}; median of ratios {ratio:.3g}"
+
+
+def peers_beside(other: Path, every: int) -> Iterator[str]:
+    """The answers of both checkouts to the statements of other suites; then their times by what they decide."""
+    pairs = []
+    for name, [(ours, theirs)] in in_turn(other, "", every, 1):
+        pairs.append((ours, theirs))
+        yield f"{ours[1]:8.3f} {theirs[1]:8.3f}  {ours[0]:11} {theirs[0]:11} {name}"
+    yield "| statements | number | median | nine tenths within | together |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    for what, verdicts in (("proved by both", ("proved", "proved")), ("undecided there", (None, "undecided"))):
+        chosen = [(a[1], b[1]) for a, b in pairs if b[0] == verdicts[1] and verdicts[0] in (None, a[0])]
+        sides = [sorted(pair[k] for pair in chosen) for k in (0, 1)]
+        cells = [
+            f"{seconds(a)} : {seconds(b)} = {a / b:.2f}"
+            for a, b in (
+                [median(side) for side in sides],
+                [side[len(side) * 9 // 10] for side in sides],
+                [sum(side) for side in sides],
+            )
+        ]
+        yield f"| {what} | {len(chosen)} | {' | '.join(cells)} |"
 
 
 def main() -> None:
@@ -185,12 +257,21 @@ def main() -> None:
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="another checkout of this project")
     parser.add_argument("--peers", action="store_true", help="the statements of other suites, one a line")
     parser.add_argument("--mathlib", action="store_true", help="the lemmas of mathlib, as a table")
-    parser.add_argument("--serve", type=Path, nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--budget", type=float, nargs="*", metavar="S", help="what these seconds cost, or 1, 2, 5, 10")
+    parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        return serve(*options.serve)
+        return serve(Path(options.serve[0]), options.serve[1])
+    if options.budget is not None:
+        for row in budget(options.budget or BUDGETS):
+            print(row, flush=True)
+        return None
     if options.mathlib:
         for row in mathlib(options.every):
+            print(row, flush=True)
+        return None
+    if options.peers and options.beside:
+        for row in peers_beside(options.beside.resolve(), options.every):
             print(row, flush=True)
         return None
     if options.peers:

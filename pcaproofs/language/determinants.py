@@ -502,8 +502,9 @@ def determinant_laws(s: SymbolTable, conclusion: Any) -> None:
             _singular(s, conclusion)
             _of_gram_matrices(s, conclusion)
     _logarithms(s)
-    if isinstance(conclusion, Optimum) or (isinstance(conclusion, Compare) and conclusion.relation == ">="):
-        _tangents(s)
+    is_inequality = isinstance(conclusion, Compare) and conclusion.relation == ">="
+    if is_inequality or isinstance(conclusion, Optimum):
+        _tangents(s, is_inequality=is_inequality)
 
 
 def _adjugates(s: SymbolTable) -> None:
@@ -718,20 +719,22 @@ def _exponents(s: SymbolTable, of: Expression) -> frozenset[tuple[Any, int]] | N
     return frozenset([*((repr(atom), k) for atom, k in scalars), *([(str(c), 1)] if c != 1 else [])])
 
 
-def _tangents(s: SymbolTable) -> None:
+def _tangents(s: SymbolTable, *, is_inequality: bool) -> None:
     """log x ≤ log y + x/y − 1 for the arguments of logarithms, their reciprocals, and 1.
 
     Of positive definite matrices, log det X ≤ log det Y + tr(Y⁻¹X) − n.
     """
     definite = {d.of for d in s.derived.values() if d.kind is Kind.FACTOR}
     found: dict[Dimension, list[tuple[Expression, Expression | None, Expression]]] = {}
-    for f, name in s.letters_of(Kind.LOGARITHM)[:MOST_LOGARITHMS]:
+    logarithms = s.letters_of(Kind.LOGARITHM)[:MOST_LOGARITHMS]
+    is_compared = is_inequality and len(logarithms) > 1
+    for f, name in logarithms:
         of = s.argument(f, Kind.DETERMINANT)
         matrix = None if of is None else meaning(s, of)
         if matrix is not None and matrix not in definite:
             continue
         x = f if matrix is None else matrix
-        over = _one_over(s, f) if matrix is None else s.known_inverse(matrix)
+        over = _one_over(s, f, is_compared) if matrix is None else s.known_inverse(matrix)
         size = 1 if matrix is None else s.shape(x)[0]
         every = found.setdefault(size, [(ONE, ONE, ZERO) if size == 1 else (("eye", size), ("eye", size), ZERO)])
         every.append((x, over, ("letter", name)))
@@ -751,8 +754,8 @@ def _tangent(s: SymbolTable, n: Dimension, quotient: Expression, log: Expression
     s.add(("add", quotient if n == 1 else ("tr", quotient), other), ">=", ("add", log, less))
 
 
-def _one_over(s: SymbolTable, g: Expression) -> Expression | None:
-    """1/g of a number that is known to be positive, if it needs no new letter."""
+def _one_over(s: SymbolTable, g: Expression, is_compared: bool) -> Expression | None:
+    """1/g of a number that is known to be positive; of a sum that is compared with others by a new letter."""
     match g:
         case ("number", _) | ("size", _):
             return reciprocal(s, g)
@@ -760,5 +763,7 @@ def _one_over(s: SymbolTable, g: Expression) -> Expression | None:
             return ("letter", x) if x in s.letters else ("size", x)
         case ("letter", x) if ">" in s.signs(g):
             return ("inverse", x, 1)
+        case ("add", *_) if is_compared:
+            return reciprocal(s, g)
     name = s.function_letters.get((Kind.RECIPROCAL, g))
     return None if name is None else ("letter", name)

@@ -192,12 +192,14 @@ def _whole_or_unfolded(reading: Reading, conclusion: Any, assuming: tuple[Any, .
     """The result for the statement as it stands; if none is found at once, that for the equations that say the same."""
     if (parts := unfolded(conclusion)) is None:
         return prove_reading(reading, **options)
-    seconds = options["seconds"]
-    quick = prove_reading(reading, **{**options, "seconds": min(WHOLE_SECONDS, seconds)})
+    deadline = Deadline(options["seconds"])
+    quick = prove_reading(reading, **{**options, "seconds": min(WHOLE_SECONDS, deadline.left())})
     if quick.verdict != "undecided" or quick.reason.startswith(CONTRADICTORY):
         return quick
-    by_parts = _all_of(conclusion, parts, assuming, **{**options, "needs": False})
-    return by_parts if by_parts.verdict == "proved" else prove_reading(reading, **options)
+    by_parts = _all_of(conclusion, parts, assuming, **{**options, "seconds": deadline.left(), "needs": False})
+    if by_parts.verdict == "proved" or not deadline.left():
+        return by_parts if by_parts.verdict == "proved" else quick
+    return prove_reading(reading, **{**options, "seconds": deadline.left()})
 
 
 def prove_reading(

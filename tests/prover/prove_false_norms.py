@@ -88,6 +88,17 @@ TABLE += [
     ("reciprocal-least-elsewhere", minimises(sigma + 1 / sigma, {sigma: 2}), []),
     ("reciprocal-least-value", minimises(sigma + 1 / sigma, {sigma: 1}, value=3), []),
     ("logarithm-tangent-below", at_least(sigma - 2, log(sigma)), []),
+    ("logarithm-of-a-sum", at_least(log(sigma), log(sigma + tau)), []),
+    (
+        "divergence-of-gaussians",
+        at_least(Trace(inverse(B) * A) + log(det(B)), 1 + p + log(det(A))),
+        [positive_definite(A), positive_definite(B)],
+    ),
+    (
+        "subgradient-of-norm-at-most-2",
+        minimises(sqnorm(x) / 2 - inner(x, y) + norm(x), {x: w}),
+        [equal(y - w, z), equal(inner(z, w), norm(w)), at_least(2, norm(z))],
+    ),
     ("logarithm-of-product", equal(log(sigma * tau), log(sigma) - log(tau)), []),
     ("logarithm-squared", at_least(log(sigma) ** 2, 1), []),
     (

@@ -37,7 +37,7 @@ from letters import (
     y,
     z,
 )
-from sympy import BlockMatrix, Ge, Gt, Le, Symbol, Trace
+from sympy import BlockMatrix, Ge, Gt, Le, Symbol, Trace, log
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import (
@@ -53,7 +53,7 @@ from pcaproofs.language.hypotheses import (
     symmetric,
     unit,
 )
-from pcaproofs.language.nodes import average, expectation, inner, inverse, norm, sqnorm, total
+from pcaproofs.language.nodes import average, det, expectation, inner, inverse, norm, sqnorm, total
 
 TABLE = [
     ("dimension-weight", at_least(n * sqnorm(x), sqnorm(x)), []),
@@ -228,5 +228,11 @@ TABLE += [
     ("quadratic-over-linear", at_least(lam**2 / sigma + mu**2 / tau, (lam + mu) ** 2 / (sigma + tau)), []),
     ("covariance-of-unbiased-form", psd(X.T * X / (n + 1)), []),
     ("nested-reciprocals", at_least(2 / (1 + 1 / (1 + sigma)), 1), []),
+    ("logarithm-of-a-sum", at_least(log(sigma + tau), log(sigma)), []),
+    (
+        "divergence-of-gaussians",
+        at_least(Trace(inverse(B) * A) + inner(x - y, inverse(B) * (x - y)) + log(det(B)), p + log(det(A))),
+        [positive_definite(A), positive_definite(B)],
+    ),
 ]
 TABLE = [(f"inequality.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

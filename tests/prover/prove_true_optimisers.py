@@ -196,6 +196,7 @@ SAME = [
 ]
 
 number, sigma = Symbol("s", real=True), Symbol("sigma", positive=True)
+g = matrix("g", n, 1)
 onto = y - (inner(a, y) - t) / sqnorm(a) * a  # of the hyperplane ⟨a, x⟩ = t
 FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
     ("norm", minimises(norm(x - y), {x: y}, value=0), []),
@@ -206,6 +207,16 @@ FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
     ("half-space", minimises(sqnorm(x - y), {x: onto}), [at_least(t, inner(a, x)), at_least(inner(a, y), t)]),
     ("ball", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(norm(y), 1)]),
     ("ball-inside", minimises(sqnorm(x - y), {x: y}), [at_least(1, sqnorm(x)), at_least(1, sqnorm(y))]),
+    (
+        "ball-by-products",
+        minimises(sqnorm(g - X * x) / 2 + t * norm(x), {x: o}),
+        [at_least(t, norm(X.T * g))],
+    ),
+    (
+        "subgradient-of-norm-at-most-1",
+        minimises(sqnorm(g - X * x) / 2 + t * norm(x), {x: y}),
+        [equal(X.T * (g - X * y), t * w), equal(inner(w, y), norm(y)), at_least(1, norm(w)), at_least(t, 0)],
+    ),
     ("rayleigh", maximises(inner(x, A * x) / sqnorm(x), {x: y}), [psd(t * I - A), eigenpair(A, y, t)]),
     ("fraction", maximises((1 + number**2) / (1 + 2 * number**2), {number: 0}, value=1), []),
     ("constraint-with-a-norm", minimises(sqnorm(x), {x: 0 * x}), [at_least(1, norm(x))]),

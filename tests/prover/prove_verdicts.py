@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from letters import A, B, H, I, In, K, L, O, P, Q, S, U, V, X, d, k, lam, matrix, mu, o, v, w, x, xk, y
-from sympy import Eq, Gt, Identity, Le, Lt, MatMul, MatrixSymbol, Ne, Trace
+from letters import A, B, C, H, I, In, K, L, O, P, Q, S, U, V, X, d, k, lam, matrix, mu, o, v, w, x, xk, y
+from sympy import Determinant, Eq, Gt, Identity, Le, Lt, MatMul, MatrixSymbol, Ne, Trace
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import (
@@ -13,12 +13,13 @@ from pcaproofs.language.hypotheses import (
     orthogonal,
     orthonormal,
     positive,
+    positive_definite,
     projector,
     psd,
     symmetric,
     unit,
 )
-from pcaproofs.language.nodes import inner, inverse, sqnorm, total
+from pcaproofs.language.nodes import inner, inverse, pinv, sqnorm, total
 
 TRIPLE = "needs a square of a tensor of three matrices, which the kernel does not have"
 
@@ -26,6 +27,24 @@ TRIPLE = "needs a square of a tensor of three matrices, which the kernel does no
 UNDECIDED = [
     ("three-norms", at_least(sqnorm(A) * sqnorm(B) * sqnorm(V), sqnorm(A * B * V)), [], TRIPLE),
     ("three-norms-zero", at_least(sqnorm(A) * sqnorm(B) * sqnorm(V), 0), [], TRIPLE),
+]
+
+# (name, conclusion, assumptions): true, and proved late or not at all
+HARD = [
+    (
+        "determinants",
+        at_least(Determinant(A + B), Determinant(A) + Determinant(B)),
+        [positive_definite(A), positive_definite(B)],
+    ),
+    (
+        "inverses",
+        at_least(Trace(inverse(inverse(A + C) + inverse(B))), Trace(inverse(inverse(A) + inverse(B)))),
+        [positive_definite(A), positive_definite(B), positive_definite(C)],
+    ),
+    ("determinant-grows", at_least(Determinant(A + B), Determinant(A)), [positive_definite(A), psd(B)]),
+    ("commuting-roots", equal(A * B, B * A), [psd(A), psd(B), equal(A**4 * B, B * A**4)]),
+    ("norms-of-powers", at_least(sqnorm(A) ** 3, sqnorm(A**3)), []),
+    ("inverse-of-product", equal(pinv(A * B), pinv(pinv(A) * A * B) * pinv(A * B * pinv(B))), []),
 ]
 
 # (name, conclusion, assumptions, what has to be among the needs)

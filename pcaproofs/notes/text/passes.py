@@ -590,7 +590,9 @@ def _with_systems(found: Found, match: Match) -> Found | None:
     for k in reversed(starts):
         end = next((j for j in range(k + 1, len(out)) if out[j].kind in ("begin", "end")), None)
         first = k if out[k].text.endswith("cases") else k - 1
-        if end is None or out[end].text != out[k].text or out[end].kind == "begin" or first < 0 or (first < k and out[first].text != r"\{"):
+        if end is None or (out[end].kind, out[end].text) != ("end", out[k].text):
+            continue
+        if first < 0 or (first < k and out[first].text != r"\{"):
             continue
         before = out[first - 1] if first else None
         is_alone = before is None or before.kind in ("begin", "break") or before.text in _GAPS

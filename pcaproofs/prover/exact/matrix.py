@@ -73,6 +73,8 @@ def scale(c: Any, a: Matrix) -> Matrix:
 
 def _dot(r: Sequence[Any], c: Sequence[Any]) -> Any:
     """Σ x·y of rationals, reduced to lowest terms only once, at the end."""
+    if {*map(type, r), *map(type, c)} == {int}:  # as at most points that are tried
+        return sum(map(product, r, c))
     top, bottom = 0, 1
     for x, y in zip(r, c):  # noqa: B905  # most time goes here, and shapes are known
         if x and y:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 
-from pcaproofs.kernel import Atom, Letter, Monomial, Polynomial, Weight, number
+from pcaproofs.kernel import Atom, Monomial, Polynomial, Weight, Word, flip, number
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
@@ -20,6 +20,7 @@ from pcaproofs.prover.search.rewriting.order import Ordering
 from pcaproofs.prover.search.sos.inverted import folded, squares_with_inverses
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
+from pcaproofs.prover.search.vanishing import add_bounded_roots
 from pcaproofs.terms import Rational
 
 MAX_DEPTH = 2  # of squaring: once for the roots in a sum, once for those in a product
@@ -69,20 +70,23 @@ def find_bound(
     return None
 
 
-def with_norms(context: ProofContext, deadline: Deadline) -> ProofContext | None:
-    """A context that also knows r ≥ ±t and rs ≥ ±⟨Y, W⟩ of norms r = ‖Y‖, s = ‖W‖ and |t|; None without norms.
+def with_norms(context: ProofContext, f: Polynomial, deadline: Deadline) -> ProofContext | None:
+    """A context that also knows r ≥ ±t and rs ≥ ±⟨Y, W⟩ of norms r = ‖Y‖, s = ‖W‖ and |t|, one of which f has.
 
-    And r ≥ ±⟨Y, W⟩ where a hypothesis is 1 ≥ ‖W‖².
+    And r ≥ ±⟨Y, W⟩ where a hypothesis is 1 ≥ ‖W‖² or 1 ≥ ‖W‖. None without norms.
     """
     other = reordered(context, deadline)
     signs = known_signs(context)
     pairs = [pair for p in context.known_equations() for pair in _norms_of(p)]
-    found = [(r, y) for r, y in pairs if r is not None and signs.get(((r,), 1), ("", 0))[1] == 1]
-    short = [y for _, p in other.known.values() for one, y in _norms_of(p) if one is None]
-    goals = [_product(r, y, s, w) for k, (r, y) in enumerate(found) for s, w in found[:k]]
-    goals += [_product(r, y, None, w) for r, y in found for w in (None, *short)]
-    before = len(other.lemmas)
-    for p, q in [pair for pair in goals if pair is not None][:MAX_NORMS]:
+    found = [(r, y) for r, y in pairs if r is not None and signs.get((r, 1), ("", 0))[1] == 1]
+    add_bounded_roots(other)
+    short = [y for _, p in other.signed.values() for one, y in _norms_of(p) if one is None]
+    goals = [_product(r, y, None, w) for r, y in found for w in (None, *short)]
+    goals += [_product(r, y, s, w) for k, (r, y) in enumerate(found) for s, w in found[:k]]
+    inside = {atom for scalars, _ in other.reduce(f)[0].terms for atom, _ in scalars}
+    goals = [pair for pair in goals if pair and any(atom in inside for (s, _) in pair[0].terms for atom, _ in s)]
+    before = len(other.signed)
+    for p, q in [pair for pair in goals if pair][:MAX_NORMS]:
         for f in (p - q, p + q):
             if not deadline.passed() and (name := _by_own_square(other, f, deadline, 1)) is not None:
                 rest, cofactors = other.reduce(f)
@@ -90,38 +94,39 @@ def with_norms(context: ProofContext, deadline: Deadline) -> ProofContext | None
                     cofactors.scale(-1)
                     name = other.derive_bound(rest, cofactors, ((("1", ((name, 1),)), number(1)),))
                 other.signed = {**other.signed, name: (">=", rest)}
-    return other if len(other.lemmas) > before else None
+    return other if len(other.signed) > before else None
 
 
-def _norms_of(p: Polynomial) -> Iterator[tuple[Letter | None, Letter]]:
-    """The r and Y of r² = ‖Y‖², or of r² = t² for a number t; None and Y of 1 ≥ ‖Y‖²."""
+def _norms_of(p: Polynomial) -> Iterator[tuple[Word | None, Word]]:
+    """The r and Y of r² = ‖Y‖² for a product Y, or of r² = t² for a number t; None and Y of 1 ≥ ‖Y‖²."""
     if p.shape != (1, 1) or len(p.terms) != 2 or any(word or len(scalars) > 1 for scalars, word in p.terms):
         return
     for ((first, _), c), ((second, _), d) in permutations(p.terms.items()):
         atom, k = second[0] if second else ("", 0)
-        if c != -d or isinstance(atom, str) or (len(atom), k) not in ((1, 2), (2, 1)):
+        if c != -d or isinstance(atom, str) or k != (2 if len(atom) == 1 else 1):
             continue
-        if len(atom) == 2 and atom[0] is not atom[1].T:
+        half = (len(atom) + 1) // 2
+        if len(atom) > 1 and atom[:half] != flip(atom[half:]):
             continue
         if not first:
-            yield from [(None, atom[-1])] if c == 1 else []
+            yield from [(None, atom[-half:])] if c == 1 else []
         elif not isinstance(root := first[0][0], str) and (len(root), first[0][1]) == (1, 2):
-            yield root[0], atom[-1]
+            yield root, atom[-half:]
 
 
-def _product(r: Letter, y: Letter, s: Letter | None, w: Letter | None) -> tuple[Polynomial, Polynomial] | None:
+def _product(r: Word, y: Word, s: Word | None, w: Word | None) -> tuple[Polynomial, Polynomial] | None:
     """r·s and ⟨Y, W⟩; s and W may be 1."""
-    if (y.rows, y.cols) != ((1, 1) if w is None else (w.rows, w.cols)):
+    if (y[0].rows, y[-1].cols) != ((1, 1) if w is None else (w[0].rows, w[-1].cols)):
         return None
     above = _number(r) if s is None else _number(r) * _number(s)
-    if y.rows == y.cols == 1:
+    if len(y) == 1 and y[0].rows == y[0].cols == 1:
         return above, _number(y) if w is None else _number(y) * _number(w)
     assert w is not None
-    return above, Polynomial(y.cols, w.cols, [(((), (y.T, w)), 1)]).trace()
+    return above, Polynomial(y[-1].cols, w[-1].cols, [(((), flip(y) + w), 1)]).trace()
 
 
-def _number(t: Letter) -> Polynomial:
-    return Polynomial(1, 1, [((((((t,), 1),)), ()), 1)])
+def _number(t: Word) -> Polynomial:
+    return Polynomial(1, 1, [((((t, 1),), ()), 1)])
 
 
 def _by_pairs(context: ProofContext, f: Polynomial, deadline: Deadline, depth: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
-from itertools import count, product
+from itertools import count, islice, product
 
 from pcaproofs.kernel import (
     Atom,
@@ -114,7 +114,9 @@ class ProofContext:
 
     def _clear_denominators(self) -> None:
         """Derives gᵏ·p = 0 of every equation p = 0 whose terms all have a reciprocal of g: a = b of (a − b)/g = 0."""
-        reciprocals = dict(filter(None, map(_reciprocal, self.polynomials.values())))
+        reciprocals: dict[Atom, Polynomial] = {}  # c -> g of c·g = 1
+        for p in self.polynomials.values():
+            reciprocals |= {c: g.scaled(over(-1, p.terms[(), ()])) for c, g in islice(reciprocals_in(p), 1)}
         for name, p in [(name, p) for name, p in self.polynomials.items() if p.terms] if reciprocals else ():
             powers = [{atom: k for atom, k in scalars if atom in reciprocals} for scalars, _ in p.terms]
             common = {atom: max(x[atom] for x in powers) for atom in powers[0] if all(atom in x for x in powers)}
@@ -123,7 +125,8 @@ class ProofContext:
             multiplier: list[tuple[Scalars, Rational]] = [((), 1)]
             for atom, k in common.items():
                 for _ in range(k):
-                    multiplier = [(times(s, t), c * d) for s, c in multiplier for t, d in reciprocals[atom]]
+                    parts = reciprocals[atom].terms.items()
+                    multiplier = [(times(s, t), c * d) for s, c in multiplier for (t, _), d in parts]
             steps, whole = Cofactors(), []
             for scalars, c in multiplier:
                 part = Cofactors.of_fact(name, p)
@@ -344,7 +347,7 @@ class ProofContext:
         values: weight·M in place of each M, if the weights may be 0.
         """
         name = f"lemma {next(self.serial)}"
-        self.needs[name] = cofactors.facts() | _signs(squares)
+        self.needs[name] = cofactors.facts() | signs_of(squares)
         written: tuple[Square, ...] = tuple((w, from_polynomial(m)) for w, m in squares)
         self.lemmas[name] = Lemma(name, cofactors.as_certificate(1, 1), squares=written)
         new = []
@@ -366,7 +369,7 @@ class ProofContext:
         The factor is > 0, or it is ≥ 0 and p with a positive weight is among the squares.
         """
         name = f"lemma {next(self.serial)}"
-        self.needs[name] = cofactors.facts() | _signs(squares) | _signs(((factor, p),))
+        self.needs[name] = cofactors.facts() | signs_of(squares) | signs_of(((factor, p),))
         self.owner[name] = name
         written = tuple((w, expression(m)) for w, m in squares)
         self.lemmas[name] = Lemma(name, cofactors.as_certificate(1, 1), from_polynomial(p), factor, written)
@@ -455,7 +458,7 @@ class ProofContext:
 
     def proof(self, cofactors: Cofactors, shape: Shape, squares: AnySquares = ()) -> Proof:
         """The proof by these steps, with the lemmas that they use."""
-        used = self.closure(cofactors.facts() | _signs(squares))
+        used = self.closure(cofactors.facts() | signs_of(squares))
         lemmas = tuple(lemma for name, lemma in self.lemmas.items() if name in used)
         written = tuple((w, expression(m)) for w, m in squares)
         return Proof(cofactors.as_certificate(*shape), written, lemmas)
@@ -474,16 +477,14 @@ class ProofContext:
         return (p, ("1", tuple(factors))) if factors else None
 
 
-def _reciprocal(p: Polynomial) -> tuple[Atom, list[tuple[Scalars, Rational]]] | None:
-    """The letter c of an equation c·g = 1 between numbers, and g by its terms; None for other equations."""
-    unit = p.terms.get(((), ()), 0)
+def reciprocals_in(p: Polynomial) -> Iterator[tuple[Atom, Polynomial]]:
+    """The letters c and sums f for which an equation between numbers is c·f + d = 0 with a number d ≠ 0."""
     others = [(scalars, c) for (scalars, word), c in p.terms.items() if scalars and not word]
-    if p.shape != (1, 1) or not unit or len(others) != len(p.terms) - 1 or not others:
-        return None
+    if p.shape != (1, 1) or ((), ()) not in p.terms or len(others) != len(p.terms) - 1 or not others:
+        return
     for atom, k in others[0][0]:
         if k == 1 and not isinstance(atom, str) and len(atom) == 1 and all((atom, 1) in s for s, _ in others):
-            return atom, [(times(s, ((atom, -1),)), over(-c, unit)) for s, c in others]
-    return None
+            yield atom, Polynomial(1, 1, [((times(s, ((atom, -1),)), ()), c) for s, c in others])
 
 
 def _words(p: Polynomial) -> set[Word]:
@@ -505,7 +506,7 @@ def _has_words(p: Polynomial) -> bool:
     )
 
 
-def _signs(squares: AnySquares) -> set[str]:
+def signs_of(squares: AnySquares) -> set[str]:
     """The facts by which the weights have their signs."""
     return {name for (_, factors), _ in squares for name, _ in factors}
 

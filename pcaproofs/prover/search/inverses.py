@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pcaproofs.kernel import Atom, Letter, Monomial, Polynomial, Proof, flip, number, times
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.context import ProofContext, reciprocals_in
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
@@ -113,13 +113,8 @@ def _factors(context: ProofContext) -> Iterator[Factor]:
 def reciprocals(context: ProofContext) -> Iterator[Factor]:
     """The scalars f for which an equation c·f = 1 is known."""
     for name, (relation, p) in context.known.items():
-        if relation != "=" or p.shape != (1, 1) or ((), ()) not in p.terms or len(p.terms) < 2:
-            continue
-        others = [(s, c) for (s, _), c in p.terms.items() if s]
-        for atom, k in others[0][0]:
-            if k == 1 and len(atom) == 1 and not isinstance(atom, str) and all((atom, 1) in s for s, _ in others):
-                parts = [((times(s, ((atom, -1),)), ()), c) for s, c in others]
-                yield Factor(Polynomial(1, 1, parts), name, p, atom)
+        for c, f in reciprocals_in(p) if relation == "=" else ():
+            yield Factor(f, name, p, c)
 
 
 def _by_product(context: ProofContext, found: list[Inverted], goal: Polynomial) -> Cofactors | None:

@@ -8,16 +8,17 @@ identity follows from others is undecidable already for words (Post 1947).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial, reduce
 from operator import mul
 
-from pcaproofs.kernel import Letter, Polynomial, Proof, Weight, Word, number
+from pcaproofs.kernel import Letter, Monomial, Polynomial, Proof, Weight, Word, number
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
-from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.prover.search.context import AnySquares, ProofContext, signs_of
 from pcaproofs.prover.search.inverses import by_inverses, by_push_through
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
@@ -346,6 +347,51 @@ def by_squares_over_denominators(context: ProofContext, goal: Polynomial, deadli
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
+def by_inequality(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a multiple of an inequality that is known, and a sum of squares without the letters of both.
+
+    For letters that both have only by themselves, and that no equation has, as logarithms: log s ≤ log t + s/t − 1.
+    """
+    if not _alone(goal):
+        return None
+    rest, first = context.reduce(goal)
+    equated = {name for p in context.known_equations() for name in p.names()}
+    if not (alone := [m for m in _alone(rest) if not equated & Polynomial(1, 1, [(m, 1)]).names()]):
+        return None
+    until = _share(context, deadline)
+    for name, (relation, p) in context.signed.items():
+        share = over(rest.terms[alone[0]], p.terms[alone[0]]) if alone[0] in p.terms else 0
+        if relation not in (">=", ">") or share <= 0 or len(p.terms) == 1 or until.passed():
+            continue
+        left, more = context.reduce(rest - p.scaled(share))
+        if any(atom in dict(scalars) for scalars, _ in left.terms for ((atom, _),), _ in alone):
+            continue
+        steps = Cofactors()
+        for part in (first, more):
+            steps.merge(part, 1)
+        own: AnySquares = (((str(share), ((name, 1),)), number(1)),)
+        for known in (context, folded(context, until)):
+            if known is None or (found := _squares_of_any_kind(known, left, until)) is None:
+                continue
+            context.adopt(known, found[1].facts() | signs_of(found[0]))
+            steps.merge(found[1], 1)
+            return context.proof(steps, (1, 1), (*own, *found[0]))
+    return None
+
+
+def _squares_of_any_kind(
+    context: ProofContext, f: Polynomial, deadline: Deadline
+) -> tuple[AnySquares, Cofactors] | None:
+    return squares_with_inverses(context, f, deadline) or find_squares(context, f, deadline)
+
+
+def _alone(p: Polynomial) -> list[Monomial]:
+    """The monomials of a number that are a letter by itself, in no other monomial."""
+    often = Counter(atom for scalars, _ in p.terms for atom, _ in scalars)
+    single = [m for m in p.terms if len(m[0]) == 1 and m[0][0][1] == 1 and not isinstance(m[0][0][0], str)]
+    return [m for m in single if len(m[0][0][0]) == 1 and often[m[0][0][0]] == 1]
+
+
 def by_tensor_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares of tensors."""
     found = find_tensor_squares(context, goal, deadline)
@@ -361,10 +407,9 @@ def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pr
 
 def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of squares, with ‖x‖‖y‖ − xᵀy ≥ 0 and the like among the weights."""
-    if (other := with_norms(context, _share(context, deadline))) is None:
+    if (other := with_norms(context, goal, _share(context, deadline))) is None:
         return None
     add_known_roots(other)
-    add_bounded_roots(other)
     found = find_squares(other, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else other.proof(found[1], (1, 1), found[0])
 
@@ -375,6 +420,7 @@ NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_sizes,
     by_known_roots,
     by_completed_squares,
+    by_inequality,
     by_squares_with_inverses,
     by_squares_over_denominators,
     by_squares,

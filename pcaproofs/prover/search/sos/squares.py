@@ -168,8 +168,9 @@ class _Search:
         key = (block.multiplier.weight, u.shape, tuple(u.terms), tuple(v.terms))
         if key not in self.products:
             spend(20 + 12 * len(block.multiplier.polynomial.terms) * len(u.terms) * len(v.terms))
-            product = block.multiplier.polynomial * (u.T * v).trace()
-            self.products[key] = self.context.reduce(product if i == j else product.scaled(2))[0]
+            product = (u.T * (v if i == j else v.scaled(2))).trace()
+            product = product if block.multiplier.is_one else block.multiplier.polynomial * product
+            self.products[key] = self.context.reduce(product)[0]
         return self.products[key]
 
     def by_pairs(self, basis: _Basis) -> Squares | None:
