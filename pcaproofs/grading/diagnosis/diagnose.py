@@ -19,8 +19,7 @@ from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis import symptoms
-from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
-from pcaproofs.grading.diagnosis.catalogue.lines import AFTER
+from pcaproofs.grading.diagnosis.catalogue import AFTER, CATALOGUE
 from pcaproofs.grading.diagnosis.explanation import Explanation
 from pcaproofs.grading.diagnosis.kept_state import of_earlier_calls, runs_alone
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of

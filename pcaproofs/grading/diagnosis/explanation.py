@@ -5,11 +5,8 @@ from dataclasses import dataclass, replace
 
 from pcaproofs.grading.diagnosis import symptoms
 from pcaproofs.grading.diagnosis.about import function_of
-from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
-from pcaproofs.grading.diagnosis.catalogue.axes import BY_SVD
-from pcaproofs.grading.diagnosis.catalogue.lines import HINT as SLIP
-from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
-from pcaproofs.grading.diagnosis.catalogue.methods import METHODS
+from pcaproofs.grading.diagnosis.catalogue import BY_SVD, CATALOGUE, OF_FILE, SLIPS
+from pcaproofs.grading.diagnosis.catalogue import HINT as SLIP
 from pcaproofs.grading.diagnosis.correcting_changes import CorrectingChanges
 from pcaproofs.grading.diagnosis.forms import Explained
 from pcaproofs.grading.diagnosis.model import Mistake
@@ -24,8 +21,6 @@ from pcaproofs.grading.running.run import Run
 _VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-squared")
 """Misconceptions whose only mistake is the kind of value if singular values are asked for."""
 _KERNELS = ("kernel", "kernel_scores")
-_OF_FILE = tuple(item.name for item in METHODS)
-"""Mistakes that may be in another function than the one that the task calls first."""
 
 
 @dataclass(frozen=True)
@@ -141,9 +136,9 @@ class Explainer:
             hint = SLIP.replace("{change}", self._change(suspect, excerpt))
             if self._task.name:  # the values of other tasks were not looked at
                 hint = hint.replace("everything", f"everything in the task {self._task.name}")
-        elif suspect.said and suspect.name in _OF_FILE:
+        elif suspect.said and suspect.name in OF_FILE:
             hint = f"{hint} Here {suspect.said}."
-        function = "" if suspect.name in _OF_FILE else mistake.function
+        function = "" if suspect.name in OF_FILE else mistake.function
         return replace(mistake, place=place, excerpt=excerpt, hint=hint, function=function)
 
     def _change(self, suspect: Suspect, excerpt: str) -> str:
