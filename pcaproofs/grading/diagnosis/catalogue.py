@@ -134,7 +134,7 @@ _OTHER_SCALES = (
     "scale=range", "scale=lengths", "scale=variance", "scale=largest", "scale=std of everything",
     "centre=least; scale=range",
 )
-_ROWS = (
+_ROWS: tuple[str, ...] = (
     "select=rows", "select=rows; solve=ascending", "select=rows; solve=rows reversed", "select=rows; solve=unsorted",
     "select=rows; solve=rows sorted, eig", "select=rows; solve=literal eig", "select=rows; solve=literal eigh",
     "select=rows, thin", "show=rows",
@@ -896,11 +896,8 @@ _SLIPS = (
     _slip("wrong-operator", "uses the wrong operator", "It computes something else."),
     _slip("wrong-function", "calls the wrong function", "It computes something else."),
     _slip("wrong-number", "uses the wrong number", "One more or one less is another result."),
-    _slip("arguments-exchanged", "exchanges two arguments", "The order of the two arguments matters."),
     _slip("step-too-many", "contains a step that should be omitted", "This step changes the result."),
     _slip("step-missing", "leaves a step out", "Without this step the result differs."),
-    _slip("steps-out-of-order", "does two steps in the wrong order",
-          "The second step uses what the first one changes."),
     _slip("overwritten-in-loop", "overwrites a sum in each round of a loop",
           "After the loop only the value of the last round remains."),
     _slip("returns-in-loop", "returns in the first round of a loop",
