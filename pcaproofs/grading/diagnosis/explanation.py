@@ -500,7 +500,7 @@ def _merged(mistakes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
     return tuple(merged.values())
 
 
-class Attempt(NamedTuple):
+class CandidateRow(NamedTuple):
     """A generator of a candidate."""
 
     cost: float
@@ -514,24 +514,24 @@ class Attempt(NamedTuple):
 
 
 _ATTEMPTS = (
-    Attempt(1.0, "edits", lambda task: task.changed(PLAIN)),
-    Attempt(1.1, "edits", TaskDiagnosis.of_share),
-    Attempt(1.2, "edits", lambda task: task.changed(("never-centred",)) if task.only_counts else None),
-    Attempt(1.3, "edits", lambda task: task.mended() if task.only_counts else None),
-    Attempt(2.0, "variants", TaskDiagnosis.of_one_variant),
-    Attempt(2.1, "variants", TaskDiagnosis.of_forms),
-    Attempt(2.2, "looks", TaskDiagnosis.right_parts_outside_ties, whole=True),
-    Attempt(2.3, "edits", TaskDiagnosis.mended),
-    Attempt(3.0, "looks", lambda task: task.seen(symptoms.of_solution_values), whole=True),
-    Attempt(3.1, "looks", lambda task: task.seen(symptoms.of_right_parts), whole=True, alone=True),
-    Attempt(3.2, "looks", lambda task: task.seen(symptoms.of_new_samples), whole=True),
-    Attempt(3.3, "variants", TaskDiagnosis.beside_whole_numbers, alone=True),
-    Attempt(3.4, "looks", lambda task: task.seen(symptoms.of_input), whole=True, alone=True),
-    Attempt(4.0, "variants", lambda task: task.of_variants(2)),
-    Attempt(4.1, "looks", TaskDiagnosis.of_signs, whole=True),
-    Attempt(4.2, "edits", TaskDiagnosis.uncovered),
-    Attempt(4.3, "edits", TaskDiagnosis.changed),
-    Attempt(5.0, "variants", lambda task: task.of_variants(3)),
-    Attempt(5.1, "looks", lambda task: task.seen(symptoms.of_other_origin), whole=True),
+    CandidateRow(1.0, "edits", lambda task: task.changed(PLAIN)),
+    CandidateRow(1.1, "edits", TaskDiagnosis.of_share),
+    CandidateRow(1.2, "edits", lambda task: task.changed(("never-centred",)) if task.only_counts else None),
+    CandidateRow(1.3, "edits", lambda task: task.mended() if task.only_counts else None),
+    CandidateRow(2.0, "variants", TaskDiagnosis.of_one_variant),
+    CandidateRow(2.1, "variants", TaskDiagnosis.of_forms),
+    CandidateRow(2.2, "looks", TaskDiagnosis.right_parts_outside_ties, whole=True),
+    CandidateRow(2.3, "edits", TaskDiagnosis.mended),
+    CandidateRow(3.0, "looks", lambda task: task.seen(symptoms.of_solution_values), whole=True),
+    CandidateRow(3.1, "looks", lambda task: task.seen(symptoms.of_right_parts), whole=True, alone=True),
+    CandidateRow(3.2, "looks", lambda task: task.seen(symptoms.of_new_samples), whole=True),
+    CandidateRow(3.3, "variants", TaskDiagnosis.beside_whole_numbers, alone=True),
+    CandidateRow(3.4, "looks", lambda task: task.seen(symptoms.of_input), whole=True, alone=True),
+    CandidateRow(4.0, "variants", lambda task: task.of_variants(2)),
+    CandidateRow(4.1, "looks", TaskDiagnosis.of_signs, whole=True),
+    CandidateRow(4.2, "edits", TaskDiagnosis.uncovered),
+    CandidateRow(4.3, "edits", TaskDiagnosis.changed),
+    CandidateRow(5.0, "variants", lambda task: task.of_variants(3)),
+    CandidateRow(5.1, "looks", lambda task: task.seen(symptoms.of_other_origin), whole=True),
 )
 """Each has a cost of its own, so that two candidates never cost the same."""

@@ -26,7 +26,7 @@ class WrongValue:
 
 
 @dataclass(frozen=True)
-class Setting:
+class FormSetting:
     """A data set, under the conventions of a task."""
 
     facts: Facts
@@ -36,7 +36,7 @@ class Setting:
 WrongValues = Iterator[WrongValue]
 
 
-def _scalings(case: Setting, variances: Real) -> Iterator[tuple[str, Real]]:
+def _scalings(case: FormSetting, variances: Real) -> Iterator[tuple[str, Real]]:
     """Wrong factors by which scores of these variances may be multiplied, with the mistake."""
     rule, roots, positive = case.conventions, np.sqrt(variances), np.where(variances > 0, variances, np.nan)
     for epsilon in dict.fromkeys((rule.epsilon, 0.0)):
@@ -51,19 +51,19 @@ def _scalings(case: Setting, variances: Real) -> Iterator[tuple[str, Real]]:
         yield "epsilon-elsewhere", 1 / (np.sqrt(variances + rule.epsilon) if in_deviation else roots + rule.epsilon)
 
 
-def _right(case: Setting, variances: Real) -> Real:
+def _right(case: FormSetting, variances: Real) -> Real:
     rule = case.conventions
     with_root = np.sqrt(variances) + rule.epsilon
     divisor = with_root if rule.epsilon_in == "deviation" else np.sqrt(variances + rule.epsilon)
     return np.asarray(1 / np.where(divisor > 0, divisor, np.nan))
 
 
-def _counts(case: Setting) -> tuple[int, int]:
+def _counts(case: FormSetting) -> tuple[int, int]:
     """Possible divisors of variances; a wrong program need not use the requested divisor."""
     return case.facts.n - 1, case.facts.n
 
 
-def whitened(case: Setting) -> WrongValues:
+def whitened(case: FormSetting) -> WrongValues:
     """Wrong whitened scores n×k, up to the signs of columns."""
     facts, k = case.facts, case.facts.k
     axes = facts.axes[:k].T
@@ -80,14 +80,14 @@ def whitened(case: Setting) -> WrongValues:
             )
 
 
-def along_all(case: Setting) -> Iterator[Real]:
+def along_all(case: FormSetting) -> Iterator[Real]:
     """The right whitened scores along all axes, largest variances first."""
     facts = case.facts
     for count in _counts(case):
         yield facts.centred @ facts.axes.T * _right(case, facts.eigenvalues[: len(facts.axes)] / max(count, 1))
 
 
-def zca(case: Setting) -> WrongValues:
+def zca(case: FormSetting) -> WrongValues:
     """Wrong ZCA-whitened data n×p, up to the signs of columns where they are not turned back."""
     facts = case.facts
     axes = facts.axes.T
@@ -102,7 +102,7 @@ def zca(case: Setting) -> WrongValues:
         yield WrongValue(("uncentred-projection",), (facts.X / facts.units) @ axes * right @ axes.T)
 
 
-def _of_all(case: Setting, mistakes: tuple[str, ...], whitened: Real) -> WrongValues:
+def _of_all(case: FormSetting, mistakes: tuple[str, ...], whitened: Real) -> WrongValues:
     """Whitened scores of all p axes, n×p, in falling and in rising order; along the null space they are 0."""
     n, known = whitened.shape
     whole = np.hstack([whitened, np.zeros((n, case.facts.p - known))])
@@ -114,7 +114,7 @@ MOST_SAMPLES = 60
 """For more samples, no eigenvectors of the wrong matrices are computed."""
 
 
-def _matrices(case: Setting) -> Iterator[tuple[tuple[str, ...], Real]]:
+def _matrices(case: FormSetting) -> Iterator[tuple[tuple[str, ...], Real]]:
     """The kernel matrix K, and wrong ones with the mistake."""
     rule, gamma = case.conventions, gamma_of(case.facts, case.conventions)
     yield (), kernel_of(case.facts, rule).raw
@@ -144,7 +144,7 @@ def _centrings(K: Real) -> Iterator[tuple[tuple[str, ...], Real]]:
     yield ("kernel-centred-on-one-side",), K @ H
 
 
-def kernel(case: Setting) -> WrongValues:
+def kernel(case: FormSetting) -> WrongValues:
     """Wrong kernel matrices n×n."""
     asked = case.conventions.kernel_matrix == "centred"
     for wrong, K in _matrices(case):
@@ -153,7 +153,7 @@ def kernel(case: Setting) -> WrongValues:
                 yield WrongValue((*wrong, *askew), centred)
 
 
-def kernel_scores(case: Setting) -> WrongValues:
+def kernel_scores(case: FormSetting) -> WrongValues:
     """Wrong scores of kernel PCA n×k, up to the signs of columns."""
     for wrong, K in _matrices(case):
         for askew, M in _centrings(K):
@@ -161,7 +161,7 @@ def kernel_scores(case: Setting) -> WrongValues:
                 yield from _scores(case, (*wrong, *askew), M)
 
 
-def _scores(case: Setting, before: tuple[str, ...], M: Real) -> WrongValues:
+def _scores(case: FormSetting, before: tuple[str, ...], M: Real) -> WrongValues:
     k, rule = case.facts.k, case.conventions
     orders = (((), slice(None, -k - 1, -1)), (("smallest-components",), slice(0, k)))
     for (values, vectors), (order, some) in itertools.product(_solved(M), orders):
@@ -182,7 +182,7 @@ def _scores(case: Setting, before: tuple[str, ...], M: Real) -> WrongValues:
                 yield WrongValue(mistakes, U * factors)
 
 
-def along_all_of_kernel(case: Setting) -> Iterator[Real]:
+def along_all_of_kernel(case: FormSetting) -> Iterator[Real]:
     """The right scores along all n eigenvectors of the centred kernel matrix, largest first."""
     if case.facts.n <= MOST_SAMPLES:  # of more, no eigenvectors are looked for
         values, vectors = np.linalg.eigh(kernel_of(case.facts, case.conventions).centred)
@@ -203,18 +203,18 @@ def _solved(M: Real) -> Iterator[tuple[Real, Real]]:
             yield values.real[order], vectors.real[:, order]
 
 
-def _divisors(case: Setting) -> Iterator[int]:
+def _divisors(case: FormSetting) -> Iterator[int]:
     """Possible divisors of squares; a wrong program need not use the requested divisor."""
     yield from dict.fromkeys((max(case.facts.n - 1, 1), case.facts.n))
 
 
-def _variances(case: Setting, count: int) -> Real:
+def _variances(case: FormSetting, count: int) -> Real:
     """The variances of the features, (p,); that of a constant feature is 0."""
     squares = np.linalg.norm(case.facts.X - case.facts.mean, axis=0) ** 2 / count
     return np.where(case.facts.constant, 0.0, squares)
 
 
-def _other_units(case: Setting) -> Iterator[Real]:
+def _other_units(case: FormSetting) -> Iterator[Real]:
     """Wrong divisors of features, instead of their standard deviations, (p,)."""
     X, p = case.facts.X, case.facts.p
     centred = X - case.facts.mean
@@ -226,7 +226,7 @@ def _other_units(case: Setting) -> Iterator[Real]:
     yield np.linalg.norm(centred, axis=0)
 
 
-def standardised(case: Setting) -> WrongValues:
+def standardised(case: FormSetting) -> WrongValues:
     """Wrong z-scores n×p."""
     facts = case.facts
     X, centred = facts.X, facts.X - facts.mean
@@ -247,7 +247,7 @@ def standardised(case: Setting) -> WrongValues:
     yield WrongValue(("scaled-to-unit-range",), (X - X.min(axis=0)) / np.where(facts.constant, 1.0, np.ptp(X, axis=0)))
 
 
-def feature_deviations(case: Setting) -> WrongValues:
+def feature_deviations(case: FormSetting) -> WrongValues:
     """Wrong standard deviations of the features, (p,)."""
     for count in _divisors(case):
         yield WrongValue(("variances-for-deviations",), _variances(case, count))
@@ -255,7 +255,7 @@ def feature_deviations(case: Setting) -> WrongValues:
         yield WrongValue(("scaled-otherwise",), units)
 
 
-def standard_deviations(case: Setting) -> WrongValues:
+def standard_deviations(case: FormSetting) -> WrongValues:
     """Wrong standard deviations along the components, (k,)."""
     for count in _divisors(case):
         yield WrongValue(("variances-for-deviations",), case.facts.leading / count)
@@ -265,7 +265,7 @@ def standard_deviations(case: Setting) -> WrongValues:
 _ERRORS = get_args(get_type_hints(Conventions)["error"])
 
 
-def reconstruction_errors(case: Setting) -> WrongValues:
+def reconstruction_errors(case: FormSetting) -> WrongValues:
     """Wrong errors of the right reconstruction, (1,)."""
     facts, rule = case.facts, case.conventions
     squared = squared_error(facts, rule)
@@ -283,7 +283,7 @@ def reconstruction_errors(case: Setting) -> WrongValues:
 
 _CLOSE = 1e-5
 _GAP = 1e-6
-FORMS: dict[str, Callable[[Setting], WrongValues]] = {
+FORMS: dict[str, Callable[[FormSetting], WrongValues]] = {
     "whitened": whitened,
     "zca": zca,
     "kernel": kernel,
@@ -355,7 +355,7 @@ def _of_role(role: str, runs: Sequence[Run], words: frozenset[str] | None) -> tu
     return min(left, key=lambda mistakes: (len(mistakes), mistakes == _UNSORTED, mistakes)) if left else None
 
 
-def _determined(run: Run, role: str) -> Iterator[Setting]:
+def _determined(run: Run, role: str) -> Iterator[FormSetting]:
     """The case of a run whose axes are determined: variances well apart, and more than rounding."""
     if len(run.data.X) > _MOST_SAMPLES.get(role, len(run.data.X)):
         return
@@ -363,10 +363,10 @@ def _determined(run: Run, role: str) -> Iterator[Setting]:
     values = facts.eigenvalues[: facts.k + 1]
     if len(values) < 2 or (np.diff(values) > -_GAP * values[0]).any() or facts.size > 1e4 * np.sqrt(facts.total):
         return
-    yield Setting(facts, run.task.conventions)
+    yield FormSetting(facts, run.task.conventions)
 
 
-def _is_unsorted(role: str, run: Run, case: Setting, words: frozenset[str] | None) -> bool:
+def _is_unsorted(role: str, run: Run, case: FormSetting, words: frozenset[str] | None) -> bool:
     """Whether columns are right ones, but not the first, and in no order, as `eig` leaves them.
 
     The order that it leaves depends on rounding, so any order will do. Columns in their order may be the first that
@@ -402,7 +402,7 @@ def _places(got: Real, every: Real) -> list[int]:
     return places
 
 
-def _alike(role: str, run: Run, case: Setting) -> Iterator[WrongValue]:
+def _alike(role: str, run: Run, case: FormSetting) -> Iterator[WrongValue]:
     value = run.roles.get(role)
     got = None if value is None or isinstance(value, RoleError) else as_real(value)
     if got is None or not np.isfinite(got).all():

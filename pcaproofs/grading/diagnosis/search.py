@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations
 
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, Misconception
-from pcaproofs.grading.diagnosis.matching import Evidence, Matcher, Sample
+from pcaproofs.grading.diagnosis.matching import ComparedSample, Matcher, MatchEvidence
 from pcaproofs.grading.diagnosis.traces import is_possible
 from pcaproofs.grading.diagnosis.variants import Divisor, Divisors, Scale, Variant, correct_variants
 from pcaproofs.grading.judge import ROLES
@@ -82,7 +82,7 @@ class SearchResult:
     """Mistakes that explain the samples, and their evidence."""
 
     misconceptions: tuple[Misconception, ...]
-    evidence: Evidence
+    evidence: MatchEvidence
 
 
 def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Divisors, ...]:
@@ -138,7 +138,7 @@ def _early_variants(standardise: str, reconstruction: str, count: int) -> tuple[
 
 
 def search(
-    samples: Sequence[Sample],
+    samples: Sequence[ComparedSample],
     conventions: Conventions,
     counts: Sequence[int] = (1, 2, 3),
     *,
@@ -161,7 +161,7 @@ def search(
     return None
 
 
-def explains(name: str, samples: Sequence[Sample], conventions: Conventions) -> bool:
+def explains(name: str, samples: Sequence[ComparedSample], conventions: Conventions) -> bool:
     """Whether a misconception alone gives the values of most samples on which something is wrong, and no others."""
     if not any(sample.wrong for sample in samples):
         return False

@@ -241,7 +241,8 @@ def _functions(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Calls that lack an argument, or a sign; functions that are taken for others."""
     for node in (node for node in walk(scope) if isinstance(node, ast.Call)):
         for name, function, added in _LACKED:
-            lacks = added.split("=")[0] not in keywords(node) and len(node.args) + is_method(node) == 1
+            word = added.partition("=")[0]
+            lacks = word not in keywords(node) and (word != "axis" or len(node.args) + is_method(node) == 1)
             if lacks and re.fullmatch(function, called(node)):
                 comma = ", " if node.args or node.keywords else ""
                 end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
