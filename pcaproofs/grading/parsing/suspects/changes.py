@@ -23,7 +23,7 @@ _ORDER = (
     "changes-its-input", "returns-in-loop", "overwritten-in-loop", "wrong-axis", "rows-for-columns",
     "round-too-few", "round-too-many", "wrong-length", "wrong-variable", "wrong-part", "wrong-side", "wrong-order",
     "wrong-comparison",
-    "step-too-many", "original-meant", "wrong-function",
+    "step-too-many", "original-meant", "wrong-function", "steps-out-of-order", "arguments-exchanged",
     "wrong-operator", "wrong-number", "step-missing", "never-centred", "eig-unsorted", "smallest-components",
 )  # fmt: skip
 

@@ -1,12 +1,15 @@
-"""Statements that may be one too many, or in the wrong place of a loop."""
+"""Statements that may be one too many, in the wrong order, or in the wrong place of a loop."""
 
 import ast
+import itertools
+import re
 from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import key, replacing, root, walk
+from .syntax import called, key, replacing, root, walk
 
+_Simple = ast.Assign | ast.AugAssign | ast.Expr
 _Loop = ast.For | ast.While
 
 
@@ -50,6 +53,30 @@ def _changes_again(node: ast.stmt) -> bool:
     return key(root(target)) in read or isinstance(target, ast.Subscript)
 
 
+def _exchanged(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Two steps in each other's place: the second changes what the first reads, or reads what it changes."""
+    for block in _blocks(scope):
+        for one, two in itertools.pairwise(block):
+            if isinstance(one, _Simple) and isinstance(two, _Simple) and _depend(one, two):
+                edits = (replacing(one, _text(two)), replacing(two, _text(one)))
+                said = f"`{_shown(two)}` should go before `{_shown(one)}`"
+                yield Suspect("steps-out-of-order", one.lineno, edits, said=said)
+
+
+def _depend(one: ast.stmt, two: ast.stmt) -> bool:
+    return bool(_written(one) & (_read(two) | _written(two)) or _written(two) & _read(one))
+
+
+def _written(node: ast.stmt) -> set[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    parts = [part for each in targets if each is not None for part in getattr(each, "elts", [each])]
+    return {key(root(part)) for part in parts} - {""}
+
+
+def _read(node: ast.stmt) -> set[str]:
+    return {key(part) for part in walk(node) if isinstance(getattr(part, "ctx", None), ast.Load)} - {""}
+
+
 def _summed(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`=` in a loop, or in a loop inside it, where `+=` is meant."""
     for loop in [node for node in walk(scope) if isinstance(node, _Loop)]:
@@ -82,6 +109,29 @@ def _returned(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                 yield Suspect("returns-in-loop", last.lineno, edits, said=said)
 
 
+def _by_columns(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """A loop over the rows of an array, where one over its columns is meant."""
+    for loop in [node for node in walk(scope) if isinstance(node, ast.For)]:
+        array, counter = _counted(loop)
+        whole = [part for node in loop.body for part in walk(node)]
+        rows = [part for part in whole if isinstance(part, ast.Subscript) and ast.unparse(part.value) == array]
+        if not rows or any(ast.unparse(part.slice) != counter for part in rows) or not isinstance(loop.iter, ast.Call):
+            continue
+        edits = [replacing(part, f"{array}[:, {counter}]") for part in rows]
+        edits.append(replacing(loop.iter.args[0], f"{array}.shape[1]"))
+        said = f"`{array}[{counter}]` should be `{array}[:, {counter}]`, for each column"
+        yield Suspect("wrong-axis", loop.lineno, tuple(edits), said=said)
+
+
+def _counted(loop: ast.For) -> tuple[str, str]:
+    """`A` and `i` of `for i in range(len(A))` or `range(A.shape[0])`; empty texts of other loops."""
+    call = loop.iter
+    if not isinstance(call, ast.Call) or called(call) != "range" or len(call.args) != 1:
+        return "", ""
+    length = re.fullmatch(r"len\(([\w.]+)\)|([\w.]+)\.shape\[0\]", ast.unparse(call.args[0]))
+    return ((length[1] or length[2]), ast.unparse(loop.target)) if length else ("", "")
+
+
 def _text(node: ast.stmt) -> str:
     return ast.unparse(node)
 
@@ -90,4 +140,4 @@ def _shown(node: ast.stmt) -> str:
     return _text(node).split("\n")[0]
 
 
-FINDERS = (_in_place, _returned, _summed, _too_many)
+FINDERS = (_in_place, _returned, _by_columns, _summed, _too_many, _exchanged)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from .model import Suspect
 from .names import Names
-from .syntax import key, replaced, replacing, root, walk
+from .syntax import Function, key, replaced, replacing, root, walk
 
 _MODULES = frozenset({"np", "numpy", "scipy", "sp", "LA", "la", "linalg", "math", "self", "plt", "pd"})
 _MOST_PLACES = 6
@@ -26,6 +26,21 @@ def _derived(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield from _exchanged("wrong-variable", [part for part in later if beside.get(id(part)) != new], new)
             made = [part for part in loads.get(new, []) if beside.get(id(part)) != name]
             yield from _exchanged("original-meant", made, name)
+
+
+def _forgotten(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """A variable from outside of a function where a parameter is meant that the function never reads."""
+    if not isinstance(scope, Function):
+        return
+    loads = _loads(scope)
+    stored = {node.id for node in walk(scope) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    parameters = [each.arg for each in scope.args.args]
+    read = {node.id for node in walk(scope) if isinstance(node, ast.Name)}
+    outside = [name for name in loads if name.isidentifier() and name not in {*stored, *parameters}]
+    for parameter in parameters:
+        if parameter not in read and parameter != "self":
+            for name in outside:
+                yield from _exchanged("wrong-variable", loads[name], parameter)
 
 
 def _exchanged(kind: str, parts: list[ast.expr], new: str) -> Iterator[Suspect]:
@@ -73,6 +88,23 @@ def _indexed_by(counter: str, loop: ast.AST) -> Iterator[tuple[str, int]]:
             yield from ((key(node.value), axis) for axis, part in enumerate(parts) if key(part) == counter != "")
 
 
+def _arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Two arguments, or two sides of an operator, in each other's places."""
+    for node in walk(scope):
+        if isinstance(node, ast.Call) and len(node.args) == 2:
+            one, two = map(ast.unparse, node.args)
+            name = ast.unparse(node.func)
+            if one != two and not any(isinstance(each, ast.Constant | ast.Starred) for each in node.args):
+                edits = (replacing(node.args[0], two), replacing(node.args[1], one))
+                said = f"`{name}({one}, {two})` should be `{name}({two}, {one})`"
+                yield Suspect("arguments-exchanged", node.lineno, edits, said=said)
+        elif isinstance(node, ast.BinOp) and type(node.op) in _SIGNS:
+            one, two, sign = ast.unparse(node.left), ast.unparse(node.right), _SIGNS[type(node.op)]
+            edits = (replacing(node.left, f"({two})"), replacing(node.right, f"({one})"))
+            said = f"`{one} {sign} {two}` should be `{two} {sign} {one}`"
+            yield Suspect("arguments-exchanged", node.lineno, edits, said=said)
+
+
 def _uncentred(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """The data as they came, everywhere in a function."""
     parts = _loads(scope).get(names.data, []) if names.data else []
@@ -115,4 +147,4 @@ def _loads(scope: ast.AST) -> dict[str, list[ast.expr]]:
     return found
 
 
-FINDERS = (_uncentred, _derived, _together, _lengths)
+FINDERS = (_uncentred, _derived, _forgotten, _together, _lengths, _arguments)
