@@ -13,14 +13,14 @@ from pcaproofs.cli.common import fail
 if TYPE_CHECKING:
     from pcaproofs.grading.assignment import Assignment
     from pcaproofs.grading.batch import Submitted
-    from pcaproofs.grading.results.adjust import Change
+    from pcaproofs.grading.results.adjust import PointChange
     from pcaproofs.grading.results.result import Result
     from pcaproofs.grading.submission.people import Roster
 
 
 def changes_of(
     path: Path | None, assignment: Assignment, everyone: Sequence[Submitted], roster: Roster
-) -> dict[str, Change]:
+) -> dict[str, PointChange]:
     """The adjustments for each submission; exits with the reason if they cannot be read."""
     from pcaproofs.grading.assignment import AssignmentError
     from pcaproofs.grading.results import adjust
@@ -44,7 +44,7 @@ def write_outputs(
     folder: Path,
     formats: Sequence[str],
     require: str,
-    changes: dict[str, Change],
+    changes: dict[str, PointChange],
     roster: Roster,
 ) -> list[Result]:
     """Write the files about all submissions, with the results of other shards if they exist; return this shard's."""

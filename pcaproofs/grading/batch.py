@@ -24,7 +24,7 @@ from pcaproofs.grading.sandbox.environment import Environment, environment_of
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.worker.isolation import LEVELS
 from pcaproofs.grading.submission.code import Code
-from pcaproofs.grading.submission.submissions import Entry, Submission
+from pcaproofs.grading.submission.submissions import Submission, SubmittedEntry
 
 _MAX_WORKERS = 256
 _MAX_PENDING = 64
@@ -41,7 +41,7 @@ class Graded:
     """Whether a run was given up because no processor was free."""
 
 
-Submitted = Entry | Submission
+Submitted = SubmittedEntry | Submission
 """A submission, already read or not."""
 
 

@@ -19,7 +19,7 @@ from pcaproofs.grading.assignment.model import Assignment, AssignmentError, Deri
 from pcaproofs.grading.assignment.names import title_of
 from pcaproofs.grading.parsing.archive import TEXT_ENDINGS
 from pcaproofs.grading.protocol import Limits
-from pcaproofs.grading.results.result import Derived, Result, Scored, Step
+from pcaproofs.grading.results.result import DerivedPoints, Result, Scored, StepResult
 from pcaproofs.grading.submission.submissions import Submission, SubmissionError
 
 _COMMAND = (sys.executable, "-P", "-m", "pcaproofs.homework")
@@ -48,7 +48,7 @@ def check_tasks(assignment: Assignment) -> None:
             raise AssignmentError(f"{each.places.get('show', 'assignment:1')}: {answer['problem']} [{each.name}]")
 
 
-def judged(assignment: Assignment, submission: Submission) -> tuple[tuple[Derived, tuple[Scored, ...]], ...]:
+def judged(assignment: Assignment, submission: Submission) -> tuple[tuple[DerivedPoints, tuple[Scored, ...]], ...]:
     """Each derivation of an unpacked submission with its criteria; raises DerivationFault."""
     found: dict[str, str] = {}
     missing: dict[str, str] = {}
@@ -65,7 +65,7 @@ def judged(assignment: Assignment, submission: Submission) -> tuple[tuple[Derive
 
 
 def with_derivations(
-    result: Result, assignment: Assignment, found: Sequence[tuple[Derived, tuple[Scored, ...]]]
+    result: Result, assignment: Assignment, found: Sequence[tuple[DerivedPoints, tuple[Scored, ...]]]
 ) -> Result:
     """The result of a submission's code, with its derivations."""
     if not found or not result.gradable:
@@ -162,12 +162,12 @@ def _child(limits: Limits, requests: Sequence[dict[str, Any]]) -> tuple[list[dic
     return [json.loads(line) for line in lines if line.endswith(b"\n")], done.returncode
 
 
-def _judged(task: Derivation, file: str, answer: Mapping[str, Any]) -> tuple[Derived, tuple[Scored, ...]]:
+def _judged(task: Derivation, file: str, answer: Mapping[str, Any]) -> tuple[DerivedPoints, tuple[Scored, ...]]:
     if "wrong task" in answer:
         key, message = answer["wrong task"]
         raise DerivationFault(f"{task.places.get(key, 'assignment')}: {message} [{task.name}.{key}]")
     shown = [row for row in answer.get("rows", ()) if row["verdict"] != "remark"]
-    derived = Derived(
+    derived = DerivedPoints(
         task=task.name,
         file=file if "problem" not in answer else "",
         steps=tuple(_step(row) for row in shown[:_MOST_STEPS]),
@@ -179,8 +179,8 @@ def _judged(task: Derivation, file: str, answer: Mapping[str, Any]) -> tuple[Der
     return derived, tuple(_scored(task, item, derived, answer.get("shares", {})) for item in task.criteria)
 
 
-def _step(row: Mapping[str, Any]) -> Step:
-    return Step(
+def _step(row: Mapping[str, Any]) -> StepResult:
+    return StepResult(
         place=row["place"],
         formula=row["latex"],
         verdict=row["verdict"],
@@ -188,7 +188,7 @@ def _step(row: Mapping[str, Any]) -> Step:
     )
 
 
-def _scored(task: Derivation, item: Rubric, derived: Derived, shares: Mapping[str, float]) -> Scored:
+def _scored(task: Derivation, item: Rubric, derived: DerivedPoints, shares: Mapping[str, float]) -> Scored:
     share = shares.get(item.criterion, 0.0)
     holds = share >= 1
     return Scored(
@@ -209,7 +209,7 @@ def _uncapitalised(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _message(item: Rubric, derived: Derived, share: float) -> str:
+def _message(item: Rubric, derived: DerivedPoints, share: float) -> str:
     """Why a criterion is not met, in one line."""
     if derived.problem:
         return derived.problem

@@ -11,7 +11,7 @@ from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.batch import Submitted, stored
 from pcaproofs.grading.platforms.formats import FORMATS, left_out
 from pcaproofs.grading.results import store
-from pcaproofs.grading.results.adjust import Change, adjusted
+from pcaproofs.grading.results.adjust import PointChange, adjusted
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.submission.people import Roster
 
@@ -39,10 +39,10 @@ def gathered(
     return found, strange
 
 
-def final(results: Sequence[Result], changes: Mapping[str, Change], roster: Roster) -> list[Result]:
+def final(results: Sequence[Result], changes: Mapping[str, PointChange], roster: Roster) -> list[Result]:
     """Results with their authors and the adjustments by staff."""
     named = [replace(result, person=roster.get(result.submission)) for result in results]
-    return [adjusted(result, changes.get(result.submission, Change())) for result in named]
+    return [adjusted(result, changes.get(result.submission, PointChange())) for result in named]
 
 
 def write_changes(folder: Path, before: Sequence[Result], after: Sequence[Result], assignment: Assignment) -> int:

@@ -3,23 +3,57 @@
 from __future__ import annotations
 
 import base64
+import html
 import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from pcaproofs.formula.typed_latex import MissingLibrary, NoMathML, mathml
 from pcaproofs.homework.gaps import gap, needs_text
 from pcaproofs.homework.judging import judged
 from pcaproofs.homework.proposal import proposed
 from pcaproofs.homework.reading import UNSEEN, note_of
-from pcaproofs.homework.rendering import rendered
-from pcaproofs.homework.route import routes
-from pcaproofs.homework.shares import shares
-from pcaproofs.homework.steps import MISTAKES, Judged, Step, line_of
+from pcaproofs.homework.route import Route, reaches, routes
+from pcaproofs.homework.steps import MISTAKES, Judged, JudgedStep, line_of
 from pcaproofs.homework.task import Task, WrongTask, read_task
 from pcaproofs.homework.theory import EQUIVALENCE
 from pcaproofs.notes.formulas.blocks import Note, read
 from pcaproofs.notes.text.source import NoNote, Source
+
+
+def shares(found: Judged, routes: tuple[Route, ...]) -> Mapping[str, float]:
+    """The share of each criterion that is earned, from 0 to 1.
+
+    goal: 1 if all goals are reached. steps: the share of the needed facts that steps have used. sound: the same share,
+    or 0 if a row is a mistake. milestones.NAME: 1 if it is among the steps or all goals are reached.
+    """
+    reached = all(route.reached for route in routes)
+    steps = sum(route.share for route in routes) / len(routes)
+    mistakes = any(step.verdict in MISTAKES for step in found.steps)
+    out = {"goal": float(reached), "steps": steps, "sound": 0.0 if mistakes else steps}
+    for milestone in found.task.milestones:
+        passed = reached or reaches(found, milestone)
+        out[f"milestones.{milestone.name}"] = float(passed)
+    return out
+
+
+MOST_CHARACTERS = 2000
+MOST_BRACKETS = 200
+_NAMED = re.compile(r"&(?!(?:lt|gt|amp|quot|apos);)\w+;")  # named characters that XML does not know
+_ROW = re.compile(r"(?<!\\)&|\\\\|\\(?:nonumber|notag)\b|\\(?:label|tag)\*?\{[^{}]*\}")
+
+
+def rendered(latex: str) -> str:
+    """A row of a display, or a formula, as <math>; empty if it is not understood or no converter is installed."""
+    if len(latex) > MOST_CHARACTERS or sum(map(latex.count, "{([")) > MOST_BRACKETS:
+        return ""  # for deeply nested brackets the converter takes minutes
+    try:
+        return _NAMED.sub(lambda m: html.unescape(m[0]), mathml(_ROW.sub(" ", latex), display=True))
+    except (MissingLibrary, NoMathML):
+        return ""
+
 
 LONGEST = 2000  # characters of a formula that is shown
 
@@ -105,7 +139,7 @@ def _rows(found: Judged, note: Note, k: int) -> list[dict[str, Any]]:
     return out
 
 
-def _reason(found: Judged, step: Step) -> str:
+def _reason(found: Judged, step: JudgedStep) -> str:
     if step.verdict == "too large":
         return f"true, but too large for one step: {needs_text(found, step.needs or frozenset())}"
     if step.verdict in ("wrong", "assumed"):

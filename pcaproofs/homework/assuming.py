@@ -7,7 +7,7 @@ import re
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.proposal import PROPERTIES
 from pcaproofs.homework.rows import statements_of
-from pcaproofs.homework.statements import Statement
+from pcaproofs.homework.statements import WrittenStatement
 from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
@@ -35,7 +35,7 @@ _LET_BE = re.compile(  # "let b be the minimiser, that is, …"
 )
 
 
-def is_assumed(note: Note, formula: Formula, statement: Statement) -> bool:
+def is_assumed(note: Note, formula: Formula, statement: WrittenStatement) -> bool:
     """Whether words assume a statement; within a sentence “let n = 10” and “for n > p” only choose an example."""
     sides = statement.left, statement.right
     chooses = any(isinstance(x, Name) for x in sides) and all(isinstance(x, Name | Num) for x in sides)
@@ -56,7 +56,7 @@ def is_chosen(note: Note, formula: Formula) -> bool:
     return cue(note, formula) == "assumed"
 
 
-def is_supposed(note: Note, formula: Formula, statement: Statement) -> bool:
+def is_supposed(note: Note, formula: Formula, statement: WrittenStatement) -> bool:
     """Whether the sentence before a statement says that it is assumed, or declares a letter with this property."""
     said = _before(note, formula)
     return _SUPPOSED.search(said) is not None or (
@@ -69,7 +69,7 @@ def is_meaning_of_declaration(note: Note, formula: Formula) -> bool:
     return _LET_BE.search(_before(note, formula)) is not None
 
 
-def _is_property(note: Note, formula: Formula, statement: Statement) -> bool:
+def _is_property(note: Note, formula: Formula, statement: WrittenStatement) -> bool:
     """Whether words before a statement say of a letter what it says: "let w be an eigenvector of S"."""
     start = formula.span[0]
     for fact in facts_of_note(note):

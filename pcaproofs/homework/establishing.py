@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pcaproofs.homework.statements import Statement, bound_in, instances
-from pcaproofs.homework.steps import LEMMAS, Judged, Step, line_of
-from pcaproofs.homework.theory import EQUIVALENCE, Needs, Typed, Untypable
+from pcaproofs.homework.statements import WrittenStatement, bound_in, instances
+from pcaproofs.homework.steps import LEMMAS, Judged, JudgedStep, line_of
+from pcaproofs.homework.theory import EQUIVALENCE, Needs, TypedStatement, Untypable
 from pcaproofs.notes.judging.proving import PATIENT
 from pcaproofs.notes.searching import provable
 
@@ -38,13 +38,13 @@ def establish(found: Judged) -> None:
                 step.reason, step.established, step.uses = f"it says the same as {place}", None, first.uses
 
 
-def is_small(found: Judged, step: Step) -> bool:
+def is_small(found: Judged, step: JudgedStep) -> bool:
     """Whether a step uses few facts without other steps."""
     most, free = found.most(step)
     return len((step.needs or frozenset()) - free) <= most
 
 
-def size_beside(found: Judged, step: Step, most: int, free: Needs) -> tuple[Needs, tuple[int, ...]] | None:
+def size_beside(found: Judged, step: JudgedStep, most: int, free: Needs) -> tuple[Needs, tuple[int, ...]] | None:
     """The facts that a step needs in addition to established steps, and the numbers of these; None if too many."""
     numbers = [
         k
@@ -82,9 +82,9 @@ def _choices(numbers: list[int]) -> Iterator[list[int]]:
             yield part
 
 
-def _hypotheses(found: Judged, step: Step, numbers: Sequence[int]) -> tuple[list[Statement], list[int]]:
+def _hypotheses(found: Judged, step: JudgedStep, numbers: Sequence[int]) -> tuple[list[WrittenStatement], list[int]]:
     """Established steps as lemmas, also summed over their index; for problems those that hold on the feasible set."""
-    out: list[Statement] = []
+    out: list[WrittenStatement] = []
     origin: list[int] = []
     for k in numbers:
         other = found.steps[k]
@@ -96,7 +96,7 @@ def _hypotheses(found: Judged, step: Step, numbers: Sequence[int]) -> tuple[list
     return out, origin
 
 
-def holds_where(found: Judged, step: Step, other: Step) -> bool:
+def holds_where(found: Judged, step: JudgedStep, other: JudgedStep) -> bool:
     """Whether an equation holds for all feasible points of a statement's problems.
 
     It does if every fact that it needs about the variables is among their constraints.
@@ -115,6 +115,6 @@ def holds_where(found: Judged, step: Step, other: Step) -> bool:
     return True
 
 
-def _implied(problems: Typed, fact: Typed) -> bool:
+def _implied(problems: TypedStatement, fact: TypedStatement) -> bool:
     constraints = problems.imposed(problems.constraints)
     return provable(fact.conclusion, (*problems.premises, *constraints), PATIENT)

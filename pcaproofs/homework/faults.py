@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pcaproofs.homework.statements import Statement, summed
-from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Step
-from pcaproofs.homework.theory import Theory, Typed, Untypable
+from pcaproofs.homework.statements import WrittenStatement, summed
+from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, JudgedStep
+from pcaproofs.homework.theory import Theory, TypedStatement, Untypable
 from pcaproofs.language.reader import read
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, repairs, which
@@ -19,10 +19,10 @@ from pcaproofs.prover.refute import Counterexample
 class Faults:
     """Relates a step that is not proved to the steps before it."""
 
-    steps: list[Step]
+    steps: list[JudgedStep]
     theory: Theory
 
-    def follows_from_wrong(self, k: int, step: Step) -> int | None:
+    def follows_from_wrong(self, k: int, step: JudgedStep) -> int | None:
         """The row of an earlier mistake from which a step follows, perhaps with others; None if there is none."""
         wrong = list(self.wrong_before(k))[::-1][:LEMMAS]
         if (found := next((x for x in wrong if self.follows_from([x[0]], step)), None)) is not None:
@@ -39,7 +39,7 @@ class Faults:
                 earlier.verdict, earlier.reason = "assumed", ASSUMED
         return used[0][1]
 
-    def follows_from(self, wrong: Sequence[Statement], step: Step) -> bool:
+    def follows_from(self, wrong: Sequence[WrittenStatement], step: JudgedStep) -> bool:
         """Whether a step follows from the facts and some wrong relations."""
         lemmas = [x for statement in wrong for x in (statement, summed(statement)) if x is not None]
         try:
@@ -48,12 +48,12 @@ class Faults:
             return False
         return bool(typed.lemmas) and typed.holds(typed.facts, typed.lemmas)
 
-    def wrong_before(self, k: int) -> Iterator[tuple[Statement, int]]:
+    def wrong_before(self, k: int) -> Iterator[tuple[WrittenStatement, int]]:
         """The relations before a step that are wrong or chosen for an example, each with its row.
 
         A chain of relations whose links have no type also states that its ends are equal: H = XX⁻¹ = I.
         """
-        first: Statement | None = None
+        first: WrittenStatement | None = None
         for number, step in enumerate(self.steps[:k]):
             statement = step.statement
             if statement.kind != "relation":
@@ -68,7 +68,7 @@ class Faults:
                 elif first != statement:
                     yield replace(statement, left=first.left), step.origin
 
-    def is_back(self, k: int, step: Step) -> int | None:
+    def is_back(self, k: int, step: JudgedStep) -> int | None:
         """The row of the mistake in a chain, if this link returns to a correct term."""
         wrong: int | None = None
         before = step.statement.left
@@ -88,7 +88,7 @@ class Faults:
                 return wrong
         return None
 
-    def goes_on_from_wrong(self, k: int, step: Step) -> int | None:
+    def goes_on_from_wrong(self, k: int, step: JudgedStep) -> int | None:
         """The row of the mistake that led a chain to the left side of a step; None if this side is correct."""
         before = step.statement.left
         for earlier in reversed(self.steps[:k]):
@@ -103,7 +103,7 @@ class Faults:
                 return None if back.one_feasible_set and back.needs() is not None else earlier.row
         return None
 
-    def repair(self, typed: Typed, example: Counterexample) -> str:
+    def repair(self, typed: TypedStatement, example: Counterexample) -> str:
         """A change of one symbol that makes a relation provable, in words. example: one at which the relation fails."""
         statement = typed.statement
         if statement.kind != "relation":

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.route import Route, _Route, is_stated, reaches
-from pcaproofs.homework.statements import SAME_OPTIMISERS, Statement
-from pcaproofs.homework.steps import Judged, Step
+from pcaproofs.homework.statements import SAME_OPTIMISERS, WrittenStatement
+from pcaproofs.homework.steps import Judged, JudgedStep
 from pcaproofs.homework.theory import CONSTRAINTS, EQUIVALENCE, Needs, Untypable
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Node, Problem, nodes
@@ -77,13 +77,13 @@ def needs_text(found: Judged, needs: Needs) -> str:
     return ", and ".join(parts)
 
 
-def smallest(found: Judged, route: Route) -> Statement | None:
+def smallest(found: Judged, route: Route) -> WrittenStatement | None:
     """The smallest step from a term connected to one side of the goal to a term connected to the other side."""
     goal = route.goal
     if goal.statement.kind == "optimum" or goal.typed is None:
         return None
     graph = _Route(found, goal)
-    best: tuple[int, int, Statement] | None = None
+    best: tuple[int, int, WrittenStatement] | None = None
     sides = [list(_terms(graph, end, goal)) for end in (0, 1)]
     pairs = [(a, b) for a in sides[0] for b in sides[1]][:MOST_PAIRS]
     for place, (a, b) in enumerate(pairs):
@@ -98,12 +98,12 @@ def smallest(found: Judged, route: Route) -> Statement | None:
     return best[2] if best is not None else None
 
 
-def _between(goal: Statement, left: Node, right: Node) -> Statement:
+def _between(goal: WrittenStatement, left: Node, right: Node) -> WrittenStatement:
     sign = SAME_OPTIMISERS if isinstance(left, Problem) else goal.sign
-    return Statement(left, sign, right, goal.span)
+    return WrittenStatement(left, sign, right, goal.span)
 
 
-def _terms(graph: _Route, end: int, goal: Step) -> Iterator[Node]:
+def _terms(graph: _Route, end: int, goal: JudgedStep) -> Iterator[Node]:
     """The terms that steps connect to one side of the goal, the farthest first, and this side itself."""
     start = graph.ends[end]
     nodes: dict[normal_forms.Key, Node] = {start: (goal.statement.left, goal.statement.right)[end]}
@@ -122,7 +122,7 @@ def _terms(graph: _Route, end: int, goal: Step) -> Iterator[Node]:
     yield from (nodes[x] for x in reversed(seen))
 
 
-def milestone_for(found: Judged, route: Route, left: Needs) -> Statement | None:
+def milestone_for(found: Judged, route: Route, left: Needs) -> WrittenStatement | None:
     """A visible milestone that is not among the steps and uses a fact that is still needed."""
     for milestone in found.task.milestones:
         if not milestone.visible or is_stated(found, milestone.statement):

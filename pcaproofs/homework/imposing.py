@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.homework import statements as st
-from pcaproofs.homework.statements import Statement
+from pcaproofs.homework.statements import WrittenStatement
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.judging.definitions import name_of
@@ -38,7 +38,7 @@ def with_indices(theory: Theory, restricted: frozenset[str]) -> Theory:
 def hypothesis(
     theory: Theory,
     typing: Statements,
-    statement: Statement,
+    statement: WrittenStatement,
     bound: frozenset[str] = frozenset(),
     varied: frozenset[str] = frozenset(),
 ) -> Relation | None:
@@ -73,7 +73,7 @@ def _opened(letters: frozenset[str], definitions: Mapping[Node, Definition]) -> 
     return letters
 
 
-def orthonormal(typing: Statements, statement: Statement) -> Relation | None:
+def orthonormal(typing: Statements, statement: WrittenStatement) -> Relation | None:
     """What w_iᵀw_j = δ_ij says of all members; None of other statements."""
     if statement.quantified is not None:
         return None

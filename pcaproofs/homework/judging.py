@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pcaproofs.homework import assuming, normal_forms
@@ -11,23 +11,95 @@ from pcaproofs.homework.examples import counterexample_text
 from pcaproofs.homework.faults import Faults
 from pcaproofs.homework.imposing import with_indices
 from pcaproofs.homework.letters import Letters, more_alias, renamed, undeclared
-from pcaproofs.homework.misfits import row_of_misfit
-from pcaproofs.homework.own_letters import definitions_of, key_of_left, letters_defined, names_defined
 from pcaproofs.homework.restating import form_of, of_fact
-from pcaproofs.homework.rows import rows_of
-from pcaproofs.homework.statements import Statement, in_index, is_derivative, summed
-from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, Step, line_of
+from pcaproofs.homework.rows import DerivationRow, rows_of
+from pcaproofs.homework.statements import WrittenStatement, in_index, is_derivative, summed
+from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, JudgedStep, line_of
 from pcaproofs.homework.task import Task
-from pcaproofs.homework.theory import EQUIVALENCE, Theory, Typed, Untypable, length_of_ones
+from pcaproofs.homework.theory import EQUIVALENCE, Theory, TypedStatement, Untypable, length_of_ones
 from pcaproofs.notes.formulas.blocks import Formula, Note
-from pcaproofs.notes.formulas.spelling import bare, key, letters_in, spelled
-from pcaproofs.notes.formulas.surface import Name, Node, Num
-from pcaproofs.notes.judging.definitions import defined
+from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in, spelled
+from pcaproofs.notes.formulas.surface import Name, Node, Num, Power, Product, nodes
+from pcaproofs.notes.judging.definitions import defined, name_of
 from pcaproofs.notes.prose.clauses import cue, sets_to_zero
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.typing.ledger import differences
 from pcaproofs.notes.typing.types import Definition
+
+
+def row_of_misfit(theory: Theory, before: Sequence[JudgedStep], step: JudgedStep) -> int | None:
+    """The row of an earlier step whose sizes do not match, if a step contains its product or continues its chain."""
+    if step.verdict != "ill-typed":
+        return None
+    left, right = step.statement.left, step.statement.right
+    for earlier in (x for x in before if x.verdict == "ill-typed"):
+        first, last = earlier.statement.left, earlier.statement.right
+        wrong = [x for x in (first, last) if isinstance(x, Product) and not _has_type(theory, x)]
+        if any(_contains(side, x) for side in (left, right) for x in wrong):
+            return earlier.row
+        if last == left and not _has_type(theory, left):
+            return earlier.row
+    return None
+
+
+def _has_type(theory: Theory, term: Node) -> bool:
+    try:
+        theory.typed(WrittenStatement(term, "=", term, term.span))
+    except Untypable:
+        return False
+    return True
+
+
+def _contains(tree: Node, product: Product) -> bool:
+    """Whether a formula contains the factors of a product, one after the other."""
+    size = len(product.factors)
+    return any(
+        x.factors[k : k + size] == product.factors
+        for x in nodes(tree)
+        if isinstance(x, Product)
+        for k in range(len(x.factors) - size + 1)
+    )
+
+
+def key_of_left(node: Node) -> str:
+    """The key of the letter on the left of a definition."""
+    return key(name_of(node)) if isinstance(node, Name | Power) else ""
+
+
+def letters_defined(rows: Sequence[DerivationRow], task: Task) -> set[str]:
+    """The keys of the letters and functions that rows define."""
+    return {key_of_left(left) for left, _ in definitions_of(rows, task)}
+
+
+def names_defined(rows: Sequence[DerivationRow], task: Task) -> list[tuple[Node, Node]]:
+    """The letters that rows define, with their values; without functions."""
+    return [(left, x.body) for left, x in definitions_of(rows, task) if not x.parameters]
+
+
+def definitions_of(rows: Sequence[DerivationRow], task: Task) -> Iterator[tuple[Node, Definition]]:
+    """The definitions of letters that the task lacks: a letter or a function alone on the left side."""
+    seen: set[str] = set()
+    numbered: set[str] = set()  # letters with a member that is defined by its number; they are not families
+    for row in rows:
+        for statement in row.statements[:1]:
+            left, parameters = defined(statement.left)
+            if left is None or statement.sign != "=" or statement.quantified is not None:
+                continue
+            name = name_of(left)
+            plain, index = bare(name), name.subscript
+            own = {key(name)} if isinstance(index, Num) else {key(name), key(plain)}
+            if {key(name), key(plain)} & {*task.names, *seen} or own & letters_in(statement.right):
+                continue
+            if isinstance(index, Num):
+                numbered.add(key(plain))
+            elif key(plain) in numbered:
+                continue
+            seen |= own
+            if isinstance(left, Name) and isinstance(index, Name) and index.base in INDICES and not parameters:
+                left, parameters = plain, (index,)
+            yield left, Definition(parameters, statement.right, 0, statement.span)
+
 
 MOST_ROWS = 200  # rows of displays that are judged; further rows are ignored
 MOST_INLINE = 100
@@ -60,7 +132,7 @@ class _Judge(Faults):
         self.task, self.note = task, note
         self.definitions: dict[Node, Definition] = {}
         self.rows_without_step: dict[int, tuple[str, str]] = {}
-        self.steps: list[Step] = []
+        self.steps: list[JudgedStep] = []
 
     def run(self) -> Judged:
         letters = renamed(self.note, self.task, frozenset(letters_defined(rows_of(self.note), self.task)))
@@ -98,7 +170,7 @@ class _Judge(Faults):
                     continue
                 theory = theory_of(self.task, letters, {})
                 try:
-                    typed = theory.typed(Statement(body, "=", statement.right, (0, 0)))
+                    typed = theory.typed(WrittenStatement(body, "=", statement.right, (0, 0)))
                 except Untypable:
                     continue
                 if typed.holds(()):
@@ -111,9 +183,9 @@ class _Judge(Faults):
         for left, definition in definitions_of(self.rows, self.task):
             self.definitions.setdefault(left, definition)
 
-    def goal(self, statement: Statement) -> Step:
+    def goal(self, statement: WrittenStatement) -> JudgedStep:
         typed = self.theory.typed(statement)
-        return Step(
+        return JudgedStep(
             statement,
             -1,
             typed=typed,
@@ -141,10 +213,10 @@ class _Judge(Faults):
                 harmless = row.remark in ("a declaration", "an expression", "a problem", "words")
                 self.rows_without_step[k] = ("remark" if harmless else "unread", row.remark)
             for statement in row.imposed:
-                self.steps.append(Step(statement, k, verdict="assumed", reason="condition"))
-            self.steps += (Step(statement, k) for statement in found)
+                self.steps.append(JudgedStep(statement, k, verdict="assumed", reason="condition"))
+            self.steps += (JudgedStep(statement, k) for statement in found)
 
-    def is_definition(self, statement: Statement) -> bool:
+    def is_definition(self, statement: WrittenStatement) -> bool:
         left, parameters = defined(statement.left)
         if left is None or statement.sign != "=":
             return False
@@ -168,7 +240,7 @@ class _Judge(Faults):
             step.chosen = step.verdict != "unread" and assuming.is_chosen(*self.place(step)[:2])
             step.verdict, step.reason, step.example = "remark", "", ""
 
-    def decide(self, k: int, step: Step) -> None:
+    def decide(self, k: int, step: JudgedStep) -> None:
         """Whether a step is proved, wrong or neither, regardless of the words around it."""
         open_letters = undeclared(
             step.statement, self.task, self.letters, frozenset(map(key_of_left, self.definitions))
@@ -199,26 +271,26 @@ class _Judge(Faults):
         elif (row := self.goes_on_from_wrong(k, step)) is not None:
             self.follow(step, row, "it goes on from {}, which is wrong")
 
-    def is_given(self, step: Step) -> bool:
+    def is_given(self, step: JudgedStep) -> bool:
         """Whether a step says what a fact says; of a derivative that is zero, with the same terms."""
         if step.statement.kind != "relation":
             return False
         return step.key in self.given_keys or normal_forms.of_writing(step.statement) in self.zero_keys
 
-    def place(self, step: Step) -> tuple[Note, Formula, Statement]:
+    def place(self, step: JudgedStep) -> tuple[Note, Formula, WrittenStatement]:
         return self.letters.note, self.rows[step.row].formula, step.statement
 
-    def is_concluded(self, step: Step) -> bool:
+    def is_concluded(self, step: JudgedStep) -> bool:
         note, formula, _ = self.place(step)
         return cue(note, formula) == "concluded" and not assuming.is_point(note, formula)
 
-    def holds_at_zero(self, k: int, step: Step) -> bool:
+    def holds_at_zero(self, k: int, step: JudgedStep) -> bool:
         """Whether a step follows from a derivative before it that the student sets to zero, which is not given."""
         before = [x.statement for x in self.steps[:k] if x.is_at_zero]
         if not (before or step.statement.right == Num("0") or sets_to_zero(*self.place(step)[:2])):
             return False
         derived = [x.statement for x in self.steps[:k] if x.is_proved and is_derivative(x.statement.left)]
-        zero = [Statement(x.left, "=", Num("0"), x.span) for x in derived if x.sign == "="]
+        zero = [WrittenStatement(x.left, "=", Num("0"), x.span) for x in derived if x.sign == "="]
         if not zero:
             return False
         try:
@@ -228,9 +300,9 @@ class _Judge(Faults):
         step.is_at_zero = typed.holds(typed.facts, typed.lemmas)
         return step.is_at_zero
 
-    def lemmas(self, k: int) -> tuple[Statement, ...]:
+    def lemmas(self, k: int) -> tuple[WrittenStatement, ...]:
         """The last proved steps before a step; a step with an index also in summed form."""
-        out: list[Statement] = []
+        out: list[WrittenStatement] = []
         for step in reversed(self.steps[:k]):
             if step.verdict == "proved" and not step.trivial and step.statement.kind == "relation":
                 total = summed(step.statement)
@@ -239,7 +311,7 @@ class _Judge(Faults):
                 break
         return tuple(out)
 
-    def prove(self, k: int, step: Step, typed: Typed) -> None:
+    def prove(self, k: int, step: JudgedStep, typed: TypedStatement) -> None:
         """Let the kernel prove a step, from the facts alone or with the steps before it."""
         needs = typed.needs()
         lemmas: tuple[int, ...] = ()
@@ -257,7 +329,7 @@ class _Judge(Faults):
         step.verdict = "proved" if earlier is None else "repeated"
         step.needs = needs if not lemmas else needs.union(*(x.needs or () for x in self.steps[:k] if x.is_proved))
 
-    def fault(self, k: int, step: Step, typed: Typed) -> None:
+    def fault(self, k: int, step: JudgedStep, typed: TypedStatement) -> None:
         """Classify a step that is not proved: it is wrong, follows from a wrong step, or is only not proved."""
         earlier = next((x for x in self.steps[:k] if x.key == step.key and x.verdict in MISTAKES), None)
         if earlier is not None:
@@ -283,7 +355,7 @@ class _Judge(Faults):
         step.verdict, step.example = "wrong", counterexample_text(example, self.theory, self.letters)
         step.repair = self.repair(special or typed, example)
 
-    def special(self, step: Step) -> Typed | None:
+    def special(self, step: JudgedStep) -> TypedStatement | None:
         """The statement of a step with what the note says of its own letters, if it says that one is a unit vector."""
         if not {key(bare(f.letter)) for f in self.letters.properties} & step.statement.letters():
             return None
@@ -293,13 +365,13 @@ class _Judge(Faults):
         except Untypable:
             return None
 
-    def follow(self, step: Step, row: int, reason: str) -> None:
+    def follow(self, step: JudgedStep, row: int, reason: str) -> None:
         """Record that a step follows from a mistake; the reason has a gap for its place."""
         assumed = any(x.row == row and x.verdict == "assumed" for x in self.steps)
         said = reason.replace("which is wrong", "which is not given") if assumed else reason
         step.verdict, step.reason, step.origin = "follows", said.format(self.line(row)), row
 
-    def abbreviated(self, step: Step, k: int, open_letters: Sequence[str]) -> bool:
+    def abbreviated(self, step: JudgedStep, k: int, open_letters: Sequence[str]) -> bool:
         """Whether the only new letter of a step abbreviates the corresponding part of the other side: C − wᵀSw."""
         places = differences(step.statement.left, step.statement.right)
         if step.statement.sign != "=" or len(places) != 1 or len(open_letters) != 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pcaproofs.homework.rows import rows_of
-from pcaproofs.homework.statements import Statement
+from pcaproofs.homework.statements import WrittenStatement
 from pcaproofs.homework.task import Task, everywhere, names_in
 from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Formula, Note
@@ -178,7 +178,7 @@ def in_letters(node: Node, alias: Mapping[str, Name]) -> Node:
     return rebuilt(node, parts) if parts else node
 
 
-def undeclared(statement: Statement, task: Task, letters: Letters, defined: frozenset[str]) -> list[str]:
+def undeclared(statement: WrittenStatement, task: Task, letters: Letters, defined: frozenset[str]) -> list[str]:
     """The keys of the letters of a statement that neither the task nor the note declares."""
     known = {*task.names, *defined, *letters.declared}
     found = dict.fromkeys(key(x) for side in (statement.left, statement.right) for x in names_in(side, defined))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from pcaproofs.homework.statements import Statement
-from pcaproofs.homework.theory import Typed, key_of
+from pcaproofs.homework.statements import WrittenStatement
+from pcaproofs.homework.theory import TypedStatement, key_of
 from pcaproofs.kernel import KernelError, Polynomial, Scalars, times
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import key
@@ -16,7 +16,7 @@ from pcaproofs.notes.formulas.surface import Big, Chain, Group, Name, Node, Num,
 Key = tuple[Any, ...]
 
 
-def of_relation(typed: Typed) -> Key:
+def of_relation(typed: TypedStatement) -> Key:
     """A normal form of relations up to moving terms across and a constant factor.
 
     An identity, whose sides are equal when multiplied out, is represented by its two sides as written.
@@ -34,7 +34,7 @@ def of_relation(typed: Typed) -> Key:
     return ("relation", sign, key_of(_scaled(difference, sign)))
 
 
-def difference_of(typed: Typed) -> Polynomial | None:
+def difference_of(typed: TypedStatement) -> Polynomial | None:
     """The difference of the sides of a relation, the greater one first; None if it has none."""
     assert typed.polynomials is not None
     left, right = typed.polynomials
@@ -62,7 +62,7 @@ def primitive(p: Polynomial, sign: str = "=") -> Key:
     return key_of(_scaled(moved, sign))
 
 
-def nodes_of(typed: Typed, *, by_writing: bool) -> tuple[Key, Key]:
+def nodes_of(typed: TypedStatement, *, by_writing: bool) -> tuple[Key, Key]:
     """Keys of the sides of a statement; equal values, or equal notation, have equal keys."""
     statement = typed.statement
     senses = [
@@ -75,17 +75,17 @@ def nodes_of(typed: Typed, *, by_writing: bool) -> tuple[Key, Key]:
     return ((*senses[0], key_of(first)), (*senses[1], key_of(second)))
 
 
-def _sides(statement: Statement) -> tuple[Node, Node]:
+def _sides(statement: WrittenStatement) -> tuple[Node, Node]:
     return statement.left, statement.right
 
 
-def of_writing(statement: Statement) -> Key:
+def of_writing(statement: WrittenStatement) -> Key:
     """A normal form of statements up to the order of factors and terms."""
     sides = (written(statement.left), written(statement.right))
     return ("written", statement.sign, frozenset(sides) if statement.sign == "=" else sides)
 
 
-def is_trivial(typed: Typed) -> bool:
+def is_trivial(typed: TypedStatement) -> bool:
     """Whether both sides are equal up to the order of numbers and terms, brackets, and terms that cancel."""
     statement, sides = typed.statement, typed.polynomials
     if sides is not None and key_of(sides[0]) != key_of(sides[1]):  # PQ and QP are written with the same factors

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pcaproofs.homework.rows import Row, rows_of
-from pcaproofs.homework.statements import Statement
+from pcaproofs.homework.rows import DerivationRow, rows_of
+from pcaproofs.homework.statements import WrittenStatement
 from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.printing import latex
@@ -30,7 +30,7 @@ def proposed(note: Note) -> tuple[list[str], str]:
     return list(given), _shown([x for row in rows if row.formula.display for x in row.statements])
 
 
-def _given(note: Note, rows: Sequence[Row]) -> Iterator[str]:
+def _given(note: Note, rows: Sequence[DerivationRow]) -> Iterator[str]:
     for row in rows:
         supposed = bool(row.statements) and cue(note, row.formula) in ("assumed", "defined")
         if row.remark == "a declaration" or supposed:
@@ -41,7 +41,7 @@ def _given(note: Note, rows: Sequence[Row]) -> Iterator[str]:
             yield PROPERTIES[fact.hypothesis].format(letter, *map(latex, fact.others))
 
 
-def _shown(statements: Sequence[Statement]) -> str:
+def _shown(statements: Sequence[WrittenStatement]) -> str:
     """The statement that links the first and the last term of the last chain."""
     if not statements:
         return ""

@@ -16,14 +16,14 @@ from itertools import combinations
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.normal_forms import Key
-from pcaproofs.homework.statements import Statement
-from pcaproofs.homework.theory import Needs, Theory, Typed, Untypable
+from pcaproofs.homework.statements import WrittenStatement
+from pcaproofs.homework.theory import Needs, Theory, TypedStatement, Untypable
 from pcaproofs.kernel import Polynomial, sum_of
 
 CANCELS = "its terms"  # what a form has if something cancels
 
 
-def form_of(theory: Theory, typed: Typed) -> Key:
+def form_of(theory: Theory, typed: TypedStatement) -> Key:
     """A key that a relation shares with those that restate it; of problems and optima, their normal form."""
     found = normal_forms.of_relation(typed)
     if found[0] != "relation":
@@ -37,7 +37,7 @@ def form_of(theory: Theory, typed: Typed) -> Key:
     return (*out, CANCELS, frozenset(map(normal_forms.primitive, parts)))
 
 
-def of_fact(typed: Typed) -> Key:
+def of_fact(typed: TypedStatement) -> Key:
     """A key that an equation shares with its multiples and its transpose; empty if it has none."""
     if typed.polynomials is None or typed.statement.kind != "relation" or typed.statement.sign != "=":
         return ()
@@ -47,7 +47,7 @@ def of_fact(typed: Typed) -> Key:
     return (frozenset(map(normal_forms.primitive, (difference, difference.T))),)
 
 
-def is_the_same_but_for_facts(theory: Theory, first: Statement, second: Statement, needs: Needs) -> bool:
+def is_the_same_but_for_facts(theory: Theory, first: WrittenStatement, second: WrittenStatement, needs: Needs) -> bool:
     """Whether two relations of one shape follow from each other with all of some facts but one."""
     try:
         there, back = theory.typed(first, [second], at_point=True), theory.typed(second, [first], at_point=True)
@@ -62,13 +62,13 @@ def is_the_same_but_for_facts(theory: Theory, first: Statement, second: Statemen
     )
 
 
-def _terms(theory: Theory, statement: Statement) -> list[Polynomial] | None:
+def _terms(theory: Theory, statement: WrittenStatement) -> list[Polynomial] | None:
     """The terms of both sides, each multiplied out, without those that are on both sides."""
     found: dict[Key, list[Polynomial]] = {}
     for side, sign in ((statement.left, 1), (statement.right, -1)):
         for each, term in normal_forms.terms_of(side, sign):
             try:
-                typed = theory.typed(Statement(term, "=", term, statement.span, statement.quantified))
+                typed = theory.typed(WrittenStatement(term, "=", term, statement.span, statement.quantified))
             except Untypable:
                 return None
             if typed.polynomials is None:

@@ -11,8 +11,8 @@ from typing import Any
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.establishing import holds_where
 from pcaproofs.homework.restating import form_of
-from pcaproofs.homework.statements import Statement, instances, is_derivative
-from pcaproofs.homework.steps import MISTAKES, Judged, Step
+from pcaproofs.homework.statements import WrittenStatement, instances, is_derivative
+from pcaproofs.homework.steps import MISTAKES, Judged, JudgedStep
 from pcaproofs.homework.task import Milestone
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
 from pcaproofs.kernel import Polynomial
@@ -31,7 +31,7 @@ class Route:
     established step corrects.
     """
 
-    goal: Step
+    goal: JudgedStep
     stated: bool
     reached: bool
     steps: tuple[int, ...]
@@ -51,13 +51,15 @@ def routes(found: Judged) -> tuple[Route, ...]:
     return tuple(_Route(found, goal).route() for goal in found.goals)
 
 
-def is_stated(found: Judged, statement: Statement) -> bool:
+def is_stated(found: Judged, statement: WrittenStatement) -> bool:
     """Whether an established step, or a chain of them, states a statement."""
     try:
         typed = found.theory.typed(statement)
     except Untypable:
         return False
-    goal = Step(statement, -1, typed=typed, key=normal_forms.of_relation(typed), form=form_of(found.theory, typed))
+    goal = JudgedStep(
+        statement, -1, typed=typed, key=normal_forms.of_relation(typed), form=form_of(found.theory, typed)
+    )
     return _Route(found, goal).path() is not None
 
 
@@ -67,7 +69,7 @@ def reaches(found: Judged, milestone: Milestone) -> bool:
 
 
 class _Route:
-    def __init__(self, found: Judged, goal: Step):
+    def __init__(self, found: Judged, goal: JudgedStep):
         self.found, self.goal = found, goal
         assert goal.typed is not None
         polynomials = goal.typed.polynomials
@@ -81,19 +83,19 @@ class _Route:
             if not found.is_after_mistake(k):
                 self.join(k, step)
 
-    def established(self) -> Iterator[tuple[int, Step]]:
+    def established(self) -> Iterator[tuple[int, JudgedStep]]:
         for k, step in enumerate(self.found.steps):
             if step.established is not None and step.verdict in ("proved", "given") and step.typed is not None:
                 yield k, step
 
-    def repeated(self) -> Iterator[tuple[int, Step]]:
+    def repeated(self) -> Iterator[tuple[int, JudgedStep]]:
         """The steps that state an established step with terms moved across, so that they may link other terms."""
         forms = {step.form for _, step in self.established()}
         for k, step in enumerate(self.found.steps):
             if step.verdict == "repeated" and step.form in forms and step.typed is not None:
                 yield k, step
 
-    def join(self, k: int, step: Step) -> None:
+    def join(self, k: int, step: JudgedStep) -> None:
         statement = step.statement
         if statement.kind != self.goal.statement.kind or statement.kind == "optimum":
             return
@@ -229,11 +231,11 @@ class _Route:
             return len(ours)
         return len(ours | {self.form(step) for _, step in self.helping()})
 
-    def form(self, step: Step) -> normal_forms.Key:
+    def form(self, step: JudgedStep) -> normal_forms.Key:
         """The form of a step; that of the goal for a step that restates it."""
         return self.goal.form if self.found.restates(step, self.goal) else step.form
 
-    def helping(self) -> Iterator[tuple[int, Step]]:
+    def helping(self) -> Iterator[tuple[int, JudgedStep]]:
         """The established steps that are connected to the goal or reduce the facts that it needs."""
         near = self.component()
         for k, step in self.established():
@@ -246,13 +248,13 @@ class _Route:
             if joined or self.is_equivalent(step) or self.helps(step) or self.writes_out(step):
                 yield k, step
 
-    def is_equivalent(self, step: Step) -> bool:
+    def is_equivalent(self, step: JudgedStep) -> bool:
         """Whether ⇔ alone stands between a step and the goal."""
         tree = self.found.rows[step.row].formula.tree
         alike = isinstance(tree, Arrow) and {*tree.signs} <= {"⇔"}
         return alike and any(x.row == step.row and x.form == self.goal.form for x in self.found.steps)
 
-    def writes_out(self, step: Step) -> bool:
+    def writes_out(self, step: JudgedStep) -> bool:
         """Whether a step writes out a derivative that a fact sets to zero from which the goal follows.
 
         It may write out a part, ∇‖b‖² = 2b, if the steps that write out parts have all words of the derivative.
@@ -266,12 +268,12 @@ class _Route:
                     return True
         return False
 
-    def helps(self, step: Step) -> bool:
+    def helps(self, step: JudgedStep) -> bool:
         needs = self.goal.needs or frozenset()
         about = needs & (step.needs or frozenset())
         return bool(about) and self.follows(needs - about, [step])
 
-    def follows(self, needs: Needs, steps: list[Step]) -> bool:
+    def follows(self, needs: Needs, steps: list[JudgedStep]) -> bool:
         """Whether the goal follows from some of the facts that it needs and some steps."""
         lemmas = []
         for step in steps:
@@ -307,7 +309,7 @@ class _Route:
         return frozenset(out)
 
 
-def _words_written_out(step: Step) -> frozenset[Any]:
+def _words_written_out(step: JudgedStep) -> frozenset[Any]:
     """The words of a derivative that a step writes out."""
     sides = step.statement.left, step.statement.right
     if sum(map(is_derivative, sides)) != 1 or step.typed is None or step.typed.polynomials is None:

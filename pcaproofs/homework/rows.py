@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pcaproofs.homework.statements import SAME_OPTIMISERS, SAME_VALUES, Statement
+from pcaproofs.homework.statements import SAME_OPTIMISERS, SAME_VALUES, WrittenStatement
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import family_listed
@@ -33,7 +33,7 @@ _EVERY = re.compile(r"\bfor (?:all|any|each|every)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Row:
+class DerivationRow:
     """A formula of a note and its statements.
 
     imposed: the conditions of its statements ("A = B if C"). remark: the reason why it asserts nothing, or why a part
@@ -41,17 +41,17 @@ class Row:
     """
 
     formula: Formula
-    statements: tuple[Statement, ...] = ()
-    imposed: tuple[Statement, ...] = ()
+    statements: tuple[WrittenStatement, ...] = ()
+    imposed: tuple[WrittenStatement, ...] = ()
     remark: str = ""
 
 
-def statements_of(tree: Node) -> Row:
+def statements_of(tree: Node) -> DerivationRow:
     """The statements of a formula that does not continue another one."""
     return _Reader().row(Formula(True, tree.span, tree))
 
 
-def rows_of(note: Note) -> tuple[Row, ...]:
+def rows_of(note: Note) -> tuple[DerivationRow, ...]:
     """The rows of a note, including formulas in sentences, in order.
 
     A row that begins with a relation or an arrow continues the display before it, even if words stand between them.
@@ -79,21 +79,21 @@ class _Reader:
         self.last: Node | None = None
         self.problem: Problem | None = None
         self.remarks: list[str] = []
-        self.imposed: list[Statement] = []
+        self.imposed: list[WrittenStatement] = []
         self.quantified: Node | None = None
 
-    def row(self, formula: Formula) -> Row:
+    def row(self, formula: Formula) -> DerivationRow:
         if isinstance(formula.tree, Unread):
             self.last = self.problem = None
-            return Row(formula, remark=f"got {formula.tree.got}, but should be {formula.tree.expected}")
+            return DerivationRow(formula, remark=f"got {formula.tree.got}, but should be {formula.tree.expected}")
         self.remarks, self.imposed, self.quantified = [], [], None
         found = tuple(self.tree(formula.tree))
-        return Row(formula, found, tuple(self.imposed), "; ".join(dict.fromkeys(self.remarks)))
+        return DerivationRow(formula, found, tuple(self.imposed), "; ".join(dict.fromkeys(self.remarks)))
 
     def remark(self, what: str) -> None:
         self.remarks.append(what)
 
-    def tree(self, tree: Node) -> Iterator[Statement]:
+    def tree(self, tree: Node) -> Iterator[WrittenStatement]:
         match tree:
             case Chain():
                 yield from self.chain(tree)
@@ -119,7 +119,7 @@ class _Reader:
                 self.last, self.problem = tree, None
                 self.remark("an expression")
 
-    def chain(self, chain: Chain) -> Iterator[Statement]:
+    def chain(self, chain: Chain) -> Iterator[WrittenStatement]:
         terms, signs = list(chain.terms), list(chain.signs)
         if any(isinstance(x, Dots) for x in terms):
             self.remark("dots between relations")
@@ -140,14 +140,14 @@ class _Reader:
         elif "∈" not in signs:
             self.last, self.problem = last, None
 
-    def link(self, left: Node, sign: str, right: Node, chain: Chain) -> Iterator[Statement]:
+    def link(self, left: Node, sign: str, right: Node, chain: Chain) -> Iterator[WrittenStatement]:
         span = chain.span
         if isinstance(right, Problem) and (sign == "∈" or isinstance(left, Problem)):
             if isinstance(left, Problem):
                 sets = left.sense.startswith("arg") and right.sense.startswith("arg")
-                yield Statement(left, SAME_OPTIMISERS if sets else SAME_VALUES, right, span)
+                yield WrittenStatement(left, SAME_OPTIMISERS if sets else SAME_VALUES, right, span)
             else:
-                yield Statement(left, "∈", right, span, self.quantified)
+                yield WrittenStatement(left, "∈", right, span, self.quantified)
         elif isinstance(left, Problem) or isinstance(right, Problem):
             self.remark("a problem beside what is none")
         elif sign == "∈":
@@ -158,21 +158,21 @@ class _Reader:
         elif isinstance(left, Listed) or isinstance(right, Listed) or family_listed(left) is not None:
             self.remark("a declaration")
         else:
-            yield Statement(left, RELATIONS[sign], right, span, self.quantified)
+            yield WrittenStatement(left, RELATIONS[sign], right, span, self.quantified)
 
-    def arrow(self, arrow: Arrow) -> Iterator[Statement]:
+    def arrow(self, arrow: Arrow) -> Iterator[WrittenStatement]:
         for k, term in enumerate(arrow.terms):
             sign = arrow.signs[k - 1] if k else ""
             if isinstance(term, Problem):
                 if sign and self.problem is not None:
-                    yield Statement(self.problem, SAME_OPTIMISERS, term, arrow.span)
+                    yield WrittenStatement(self.problem, SAME_OPTIMISERS, term, arrow.span)
                 elif sign:
                     self.remark(f"got {sign} before a problem, but no problem stands before it")
                 self.problem, self.last = term, None
             elif not isinstance(term, Blank | Words):
                 yield from self.tree(term)
 
-    def sentence(self, parts: tuple[Node, ...]) -> Iterator[Statement]:
+    def sentence(self, parts: tuple[Node, ...]) -> Iterator[WrittenStatement]:
         """The statements of a sentence; those after "if" or "with" are conditions of the others."""
         assuming = False
         for before, part in zip((None, *parts), parts, strict=False):

@@ -26,7 +26,7 @@ SAME_OPTIMISERS, SAME_VALUES = "⇔", "values"
 
 
 @dataclass(frozen=True)
-class Statement:
+class WrittenStatement:
     """left sign right. quantified: the variables of a ∀ around it.
 
     Two problems have the sign SAME_OPTIMISERS or SAME_VALUES; an optimum has the sign ∈ and a problem on its right.
@@ -70,14 +70,14 @@ def is_derivative(formula: Node) -> bool:
     return any(isinstance(x, Gradient | Partial) for x in nodes(formula))
 
 
-def bound_in(statement: Statement) -> frozenset[str]:
+def bound_in(statement: WrittenStatement) -> frozenset[str]:
     """The keys of the variables of the problems in a statement."""
     problems = [x for side in (statement.left, statement.right) for x in nodes(side) if isinstance(x, Problem)]
     below = [problem.variables for problem in problems if problem.variables is not None]
     return frozenset(key(x) for node in below for x in nodes(node) if isinstance(x, Name))
 
 
-def free_indices(statement: Statement) -> list[Name]:
+def free_indices(statement: WrittenStatement) -> list[Name]:
     """The indices of a statement that no sum binds: i of ‖x_i‖² = 1."""
     found: dict[str, Name] = {}
 
@@ -99,7 +99,7 @@ def free_indices(statement: Statement) -> list[Name]:
     return list(found.values())
 
 
-def in_index(statement: Statement, index: Name | None, restricted: frozenset[str]) -> Statement:
+def in_index(statement: WrittenStatement, index: Name | None, restricted: frozenset[str]) -> WrittenStatement:
     """A relation with its only free index renamed, as in Su_k = λ_k u_k for Su_i = λ_i u_i.
 
     It stays as it is if it contains the new index, or if one of the two has only some values. index: the new one.
@@ -116,16 +116,16 @@ def in_index(statement: Statement, index: Name | None, restricted: frozenset[str
     return replace(statement, left=left, right=right)
 
 
-def summed(statement: Statement) -> Statement | None:
+def summed(statement: WrittenStatement) -> WrittenStatement | None:
     """The sum of an equation over its only free index; None if it has none or several."""
     indices = free_indices(statement)
     if statement.kind != "relation" or statement.sign != "=" or len(indices) != 1:
         return None
     left, right = (Big("∑", side, lower=indices[0]) for side in (statement.left, statement.right))
-    return Statement(left, "=", right, statement.span)
+    return WrittenStatement(left, "=", right, statement.span)
 
 
-def instances(statement: Statement, goal: Statement) -> list[Statement]:
+def instances(statement: WrittenStatement, goal: WrittenStatement) -> list[WrittenStatement]:
     """A relation as lemmas for a goal: as it is, summed over its free index, and at the point that is to be optimal."""
     out = [statement]
     if (total := summed(statement)) is not None:

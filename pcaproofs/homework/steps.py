@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.letters import Letters
 from pcaproofs.homework.restating import CANCELS, is_the_same_but_for_facts
-from pcaproofs.homework.rows import Row
-from pcaproofs.homework.statements import Statement
+from pcaproofs.homework.rows import DerivationRow
+from pcaproofs.homework.statements import WrittenStatement
 from pcaproofs.homework.task import Task
-from pcaproofs.homework.theory import Needs, Theory, Typed
+from pcaproofs.homework.theory import Needs, Theory, TypedStatement
 from pcaproofs.notes.formulas.blocks import Note
 
 LEMMAS = 6  # maximal number of earlier steps, the last ones, that a proof may use
@@ -19,7 +19,7 @@ ASSUMED = "it is not given, and nothing may be assumed but what is given"
 
 
 @dataclass
-class Step:
+class JudgedStep:
     """A statement of a row and its verdict.
 
     verdict: proved, too large, given, repeated, wrong, follows, unproved, assumed, ill-typed, unread, unsupported;
@@ -32,11 +32,11 @@ class Step:
     it is a mistake as soon as another step follows from it. is_at_zero: whether it holds where a derivative is zero.
     """
 
-    statement: Statement
+    statement: WrittenStatement
     row: int
     verdict: str = "unproved"
     reason: str = ""
-    typed: Typed | None = None
+    typed: TypedStatement | None = None
     key: normal_forms.Key = ()
     form: normal_forms.Key = ()
     origin: int | None = None
@@ -63,13 +63,13 @@ class Judged:
     task: Task
     letters: Letters
     theory: Theory
-    rows: tuple[Row, ...]
-    steps: list[Step]
+    rows: tuple[DerivationRow, ...]
+    steps: list[JudgedStep]
     rows_without_step: dict[int, tuple[str, str]] = field(default_factory=dict)  # row -> verdict and reason
-    goals: list[Step] = field(default_factory=list)
+    goals: list[JudgedStep] = field(default_factory=list)
     same: dict[tuple[normal_forms.Key, normal_forms.Key], bool] = field(default_factory=dict)  # as restates found it
 
-    def most(self, step: Step) -> tuple[int, Needs]:
+    def most(self, step: JudgedStep) -> tuple[int, Needs]:
         """The largest allowed size of a step, and the facts that do not count.
 
         Definitions do not count in a step that does not restate a goal. A step that restates one must be smaller than
@@ -82,7 +82,7 @@ class Judged:
         free = self.task.definitions_given if not restated else frozenset()
         return min([self.task.largest_step, *(max(1, size - 1) for size in restated)]), free
 
-    def restates(self, step: Step, goal: Step) -> bool:
+    def restates(self, step: JudgedStep, goal: JudgedStep) -> bool:
         """Whether a step restates a goal; so does each link of problems that needs all facts that the goal needs."""
         if step.form == goal.form:
             return True
@@ -115,7 +115,7 @@ class Judged:
         return line_of(self.letters.note, self.rows[self.steps[step].row])
 
 
-def line_of(note: Note, row: Row) -> str:
+def line_of(note: Note, row: DerivationRow) -> str:
     """The place of a row, in words."""
     place = note.place(row.formula)
     return f"line {place.line}" if place.cell is None else f"cell {place.cell}, line {place.line}"

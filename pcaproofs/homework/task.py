@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from pcaproofs.homework.given import EVERYWHERE, restricted_indices, semidefinite_letter
-from pcaproofs.homework.rows import statements_of
-from pcaproofs.homework.statements import Statement, bound_in, free_indices
+from pcaproofs.homework.rows import is_of_every, statements_of
+from pcaproofs.homework.statements import WrittenStatement, bound_in, free_indices
 from pcaproofs.notes.formulas.blocks import Formula, Note, read
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, is_ones, is_zero, key, letters_in
-from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, Num, Words, children, nodes
+from pcaproofs.notes.formulas.surface import (
+    Big,
+    Chain,
+    Dots,
+    Listed,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Quantified,
+    Sentence,
+    Words,
+    children,
+    nodes,
+)
 from pcaproofs.notes.judging.definitions import defined
-from pcaproofs.notes.prose.facts import Fact, HasShape
+from pcaproofs.notes.prose.facts import Fact, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_text
 from pcaproofs.notes.scope.table import Table
@@ -27,6 +40,45 @@ from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.terms import Dim, Unsupported, Untyped
 from pcaproofs.notes.typing.types import Definition
+
+EVERYWHERE = 1 << 62
+
+
+def restricted_indices(tree: Node | Unread, table: Table) -> Iterator[str]:
+    """The indices of a given formula that it restricts: all that stand alone in it, except in i = 1, …, n and ∀ i."""
+    if isinstance(tree, Unread):
+        return
+    match tree:
+        case Quantified(variables=Name(), body=body):
+            yield from restricted_indices(body, table)
+            return
+        case Chain(terms=(Name() as name, Listed(items=(Num("1"), Dots(), Name() as last))), signs=("=",)):
+            lengths = {key(f.last) for facts in table.facts.values() for f in facts if isinstance(f, IsFamily)}
+            if lengths != {key(last)}:
+                yield key(name)
+            return
+        case Big():
+            return
+        case Name(base=base, subscript=None) if base in INDICES:
+            yield key(tree)
+            return
+    parts = [x for x in children(tree) if not (isinstance(tree, Name) and x is tree.subscript)]
+    if isinstance(tree, Sentence):
+        parts = [x for x, before in zip(parts, (None, *parts), strict=False) if not is_of_every(before, x)]
+    for part in parts:
+        yield from restricted_indices(part, table)
+
+
+def semidefinite_letter(tree: Node | Unread) -> Fact | None:
+    """What S ⪰ 0 or S ≻ 0 says of the letter S."""
+    match tree:
+        case Chain(terms=(Name() as letter, Num("0")), signs=("⪰" | "≻" as sign,)):
+            hypothesis = "psd" if sign == "⪰" else "positive_definite"
+            return Satisfies(
+                letter=letter, span=(0, 0), strength="file", start=0, end=EVERYWHERE, hypothesis=hypothesis
+            )
+    return None
+
 
 _IF = re.compile(r"\b(?:if|when|whenever|unless|provided)\b", re.IGNORECASE)
 
@@ -44,7 +96,7 @@ class Milestone:
     """An intermediate result. required: whether the goal counts only with it. visible: whether students may see it."""
 
     name: str
-    statement: Statement
+    statement: WrittenStatement
     required: bool = False
     visible: bool = True
 
@@ -58,10 +110,10 @@ class Task:
     of indices that a given formula restricts, as "for i > 1" does.
     """
 
-    given: tuple[Statement, ...]
+    given: tuple[WrittenStatement, ...]
     definitions: Mapping[Node, Definition]
     said: tuple[Fact, ...]
-    goals: tuple[Statement, ...]
+    goals: tuple[WrittenStatement, ...]
     milestones: tuple[Milestone, ...] = ()
     largest_step: int = 2
     least_steps: int = 2
@@ -158,9 +210,11 @@ def _table(note: Note, facts: Sequence[Fact]) -> Table:
     return table
 
 
-def _facts(table: Table, found: Sequence[tuple[str, str, Formula]]) -> tuple[list[Statement], dict[Node, Definition]]:
+def _facts(
+    table: Table, found: Sequence[tuple[str, str, Formula]]
+) -> tuple[list[WrittenStatement], dict[Node, Definition]]:
     """The facts and the functions that are defined."""
-    given: list[Statement] = []
+    given: list[WrittenStatement] = []
     definitions: dict[Node, Definition] = {}
     for where, text, formula in found:
         rows = statements_of(formula.tree)  # type: ignore[arg-type]
@@ -180,7 +234,7 @@ def _facts(table: Table, found: Sequence[tuple[str, str, Formula]]) -> tuple[lis
     return given, definitions
 
 
-def _goals(formula: Formula, where: str) -> tuple[Statement, ...]:
+def _goals(formula: Formula, where: str) -> tuple[WrittenStatement, ...]:
     rows = statements_of(formula.tree)  # type: ignore[arg-type]
     if rows.remark or not rows.statements:
         told = rows.remark or "which asserts nothing"
@@ -189,7 +243,7 @@ def _goals(formula: Formula, where: str) -> tuple[Statement, ...]:
 
 
 def _shapes(
-    table: Table, given: Sequence[Statement], facts: Sequence[Fact], definitions: Mapping[Node, Definition]
+    table: Table, given: Sequence[WrittenStatement], facts: Sequence[Fact], definitions: Mapping[Node, Definition]
 ) -> list[Fact]:
     """The shapes of letters that are defined and not declared, such as S in S = …."""
     has = {key(bare(f.letter)) for f in facts if isinstance(f, HasShape)}
@@ -299,7 +353,7 @@ def _check(task: Task, table: Table) -> None:
         raise WrongTask("show", "got a goal without a letter of what is given, but should be about it")
 
 
-def _check_index(typing: Statements, statement: Statement, where: str) -> None:
+def _check_index(typing: Statements, statement: WrittenStatement, where: str) -> None:
     try:
         with ExitStack() as stack:
             typing.quantify(stack, statement.quantified) if statement.quantified is not None else None

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from pcaproofs.homework.imposing import hypotheses_of, hypothesis, is_of_all
-from pcaproofs.homework.statements import SAME_VALUES, Statement, bound_in
+from pcaproofs.homework.statements import SAME_VALUES, WrittenStatement, bound_in
 from pcaproofs.kernel import KernelError, Polynomial, Scope
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.reader import read
@@ -60,13 +60,15 @@ class Theory:
     table: Table
     text: str
     definitions: Mapping[Node, Definition]
-    facts: tuple[Statement, ...]
+    facts: tuple[WrittenStatement, ...]
     names: dict[str, str] = field(default_factory=dict)
     ones: Dim | None = None
     restricted: frozenset[str] = frozenset()
     are_of_all: bool = True
 
-    def typed(self, statement: Statement, lemmas: Sequence[Statement] = (), *, at_point: bool = False) -> Typed:
+    def typed(
+        self, statement: WrittenStatement, lemmas: Sequence[WrittenStatement] = (), *, at_point: bool = False
+    ) -> TypedStatement:
         """A statement with its hypotheses; lemmas: statements that may be used besides facts. Raises Untypable.
 
         at_point: lemmas may contain the variables of the statement's problems; then the result is not a proof.
@@ -88,7 +90,7 @@ class Theory:
 
 
 @dataclass
-class Typed:
+class TypedStatement:
     """A statement that can be proved.
 
     premises: the declarations of its letters. facts, lemmas: number -> hypotheses, if it can be expressed in these
@@ -97,7 +99,7 @@ class Typed:
     their objectives are equal.
     """
 
-    statement: Statement
+    statement: WrittenStatement
     conclusion: Any
     premises: tuple[Any, ...]
     facts: dict[int, tuple[Any, ...]]
@@ -217,7 +219,9 @@ def _normal(relation: Any) -> Any:
     return str(relation) if found is None else (type(relation).__name__, key_of(found[0] - found[1]))
 
 
-def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], *, at_point: bool) -> Typed:
+def _typed(
+    theory: Theory, statement: WrittenStatement, lemmas: tuple[WrittenStatement, ...], *, at_point: bool
+) -> TypedStatement:
     typing = Statements(theory.table, statement.span[0], theory.text)
     typing.definitions = dict(theory.definitions)
     case, constraints, problems, sides, same = _case(theory, typing, statement)
@@ -246,7 +250,7 @@ def _typed(theory: Theory, statement: Statement, lemmas: tuple[Statement, ...], 
     premises = tuple(x.build(b) for x in given)
     built = [{k: h for k, r in found.items() if (h := hypotheses_of(b, r))} for found in (facts, more)]
     imposed = _numbered(theory, typing, b, constraints)
-    typed = Typed(statement, conclusion, premises, built[0] | imposed, built[1], tuple(imposed))
+    typed = TypedStatement(statement, conclusion, premises, built[0] | imposed, built[1], tuple(imposed))
     typed.letters = frozenset(typing.used)
     typed.of_roots = tuple(b.named("psd", root.letter) for root in typing.roots.values())
     if sides is not None:
@@ -277,7 +281,7 @@ def length_of_ones(theory: Theory) -> Dim | None:
 
 
 def _case(
-    theory: Theory, typing: Statements, statement: Statement
+    theory: Theory, typing: Statements, statement: WrittenStatement
 ) -> tuple[Case, Sequence[Relation], tuple[Optimisation, ...], tuple[Term, Term] | None, Relation | None]:
     """The conclusion, constraints, problems, sides and equality of objectives of a statement, if it has them."""
     left, right = statement.left, statement.right

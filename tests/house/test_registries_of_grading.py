@@ -1,19 +1,16 @@
-"""One place lists what exists in grading, and each entry has all of its parts: misconceptions, formats, platforms."""
+"""One place lists what exists in grading, and each entry has all of its parts: formats, platforms."""
 
 from __future__ import annotations
 
 import inspect
 import pkgutil
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 
 from pcaproofs.cli import grading, kits
-from pcaproofs.grading.diagnosis import catalogue
 from pcaproofs.grading.platforms import formats
 from pcaproofs.grading.platforms import kits as all_kits
 
@@ -22,22 +19,6 @@ GUIDE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text(encoding="
 
 def files_of(package: ModuleType) -> list[str]:
     return [found.name for found in pkgutil.iter_modules(package.__path__)]
-
-
-def misconceptions(value: Any) -> Iterator[catalogue.Misconception]:
-    """Those that a value of a module is or has."""
-    if isinstance(value, catalogue.Misconception):
-        yield value
-    elif isinstance(value, tuple | list):
-        for each in value:
-            yield from misconceptions(each)
-
-
-@pytest.mark.parametrize("file", files_of(catalogue))
-def test_every_misconception_of_a_file_is_in_the_catalogue(file: str) -> None:
-    module = import_module(f"{catalogue.__name__}.{file}")
-    found = [x.name for value in vars(module).values() for x in misconceptions(value)]
-    assert [name for name in found if name not in catalogue.CATALOGUE] == []
 
 
 @pytest.mark.parametrize("file", files_of(formats))

@@ -15,7 +15,7 @@ _LONGEST = 120
 """The length from which a list of names is left out of a message, and a name is cut."""
 
 
-class Table:
+class KeyTable:
     """A table of a TOML text. Every method raises AssignmentError, `file:line: got …, but should be … [key]`."""
 
     def __init__(self, values: dict[str, Any], lines: Lines, file: str, place: Place = ()) -> None:
@@ -44,20 +44,20 @@ class Table:
             if key not in known:
                 self.wrong(f"key {short(repr(key))}", choice(key, known, "keys"), key)
 
-    def table(self, key: str) -> "Table":
+    def table(self, key: str) -> "KeyTable":
         """A table in this one; an empty one where the key is missing."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self.wrong(repr(value), f"a table [{key}]", key)
-        return Table(value, self._lines, self._file, (*self.place, key))
+        return KeyTable(value, self._lines, self._file, (*self.place, key))
 
-    def tables(self, key: str) -> "list[Table]":
+    def tables(self, key: str) -> "list[KeyTable]":
         """An array of tables; an empty one where the key is missing."""
         values = self.values.get(key, [])
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             self.wrong(f"{key!r}", f"[[{key}]] tables", key)
         places = ((*self.place, key, number) for number in range(len(values)))
-        return [Table(value, self._lines, self._file, place) for value, place in zip(values, places, strict=True)]
+        return [KeyTable(value, self._lines, self._file, place) for value, place in zip(values, places, strict=True)]
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text that is not empty."""
@@ -148,7 +148,7 @@ def text_of(path: Path) -> str:
         raise AssignmentError(f"{path}:1: got text that is not UTF-8, but should be TOML") from None
 
 
-def top_table(text: str, name: str) -> Table:
+def top_table(text: str, name: str) -> KeyTable:
     """The table that a whole TOML text is; raises AssignmentError (`name:line: …`)."""
     try:
         values = tomllib.loads(text)
@@ -157,4 +157,4 @@ def top_table(text: str, name: str) -> Table:
         if at := re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", what):
             what, line = at[1], at[2]
         raise AssignmentError(f"{name}:{line}: got {what}, but should be TOML") from None
-    return Table(values, Lines(text.replace("\r\n", "\n")), name)
+    return KeyTable(values, Lines(text.replace("\r\n", "\n")), name)

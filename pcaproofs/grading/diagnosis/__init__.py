@@ -12,7 +12,7 @@ from typing import TypeVar
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
 from pcaproofs.grading.diagnosis.diagnose import diagnose
-from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
+from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Plot
 from pcaproofs.grading.diagnosis.plot import picture_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.run_selection import runs_to_compare
@@ -30,7 +30,7 @@ class FullDiagnosis:
 
     diagnosis: Diagnosis | None
     example: Example | None
-    picture: Picture | None
+    picture: Plot | None
     faults: tuple[str, ...] = ()
     """Errors of ours for which a part was left out."""
 
@@ -82,7 +82,7 @@ __all__ = [
     "Example",
     "FullDiagnosis",
     "Mistake",
-    "Picture",
+    "Plot",
     "Rerun",
     "diagnose",
     "example_of",

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
+from pcaproofs.grading.diagnosis.catalogue import SLIPS
 from pcaproofs.grading.diagnosis.repair import Repairs
 from pcaproofs.grading.diagnosis.traces import computes
 from pcaproofs.grading.parsing.suspects import Suspect

@@ -19,15 +19,13 @@ from dataclasses import replace
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis import symptoms
-from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
-from pcaproofs.grading.diagnosis.catalogue.lines import AFTER
-from pcaproofs.grading.diagnosis.explanation import Explanation
+from pcaproofs.grading.diagnosis.catalogue import AFTER, CATALOGUE
+from pcaproofs.grading.diagnosis.explanation import Explanation, TaskDiagnosis
 from pcaproofs.grading.diagnosis.kept_state import of_earlier_calls, runs_alone
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.shared_mistakes import ExplainedTask, without_repetitions
 from pcaproofs.grading.diagnosis.submission_rerun import MERGE_MARKS
-from pcaproofs.grading.diagnosis.task import TaskDiagnosis
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 from pcaproofs.grading.sandbox.worker.newer import NEEDS
@@ -138,7 +136,7 @@ def _explanation_by_position(runs: Sequence[Run], rerun: Rerun) -> Explanation |
     if absent and not places:
         rest = None if all(run.ok and not run.outcome.touched for run in runs) else task.explanation()
         last = task.of_symptoms(*absent)
-        return replace(rest, mistakes=(*rest.mistakes, *last.mistakes)) if rest else last
+        return rest.and_also(*last.mistakes) if rest else last
     if not places:
         return _explanation_as_called(runs, rerun) or task.explanation()
     first = task.of_symptoms(*places)

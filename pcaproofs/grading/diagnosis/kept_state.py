@@ -6,7 +6,7 @@ import numpy as np
 
 from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.diagnosis.symptoms import Symptom
-from pcaproofs.grading.diagnosis.symptoms.symptom import mistake_of
+from pcaproofs.grading.diagnosis.symptoms.words import mistake_of
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run
 
@@ -39,14 +39,7 @@ def of_earlier_calls(runs: Sequence[Run], alone: Sequence[Run]) -> Symptom | Non
     changed = [run for run, other in pairs if other is not run and not _returns_the_same(run, other)]
     if not changed:
         return None
-    mistake = mistake_of(
-        "depends-on-earlier-calls",
-        "gives other results once it has been called before",
-        "Called after other calls, your code returns something else than when it is called first. Something is kept "
-        "between calls: a list or an array of the class or of the module, a default argument that is changed, a global "
-        "variable. Make it anew in each call (of a class: in `__init__` or `fit`, as an attribute of `self`).",
-        "The same call on the same data should always give the same.",
-    )
+    mistake = mistake_of("depends-on-earlier-calls")
     return Symptom(mistake, changed, f"{len(changed)} of {len(runs)} runs return something else alone")
 
 

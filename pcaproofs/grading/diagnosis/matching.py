@@ -135,7 +135,7 @@ def _worst(differences: Sequence[Real], axis: int | None) -> float:
 
 
 @dataclass(eq=False)
-class Sample:
+class ComparedSample:
     """The values of a submission on one data set."""
 
     X: Real
@@ -243,7 +243,7 @@ def as_real(value: Array) -> Real | None:
 
 
 @dataclass
-class Evidence:
+class MatchEvidence:
     """The evidence for a variant on all samples."""
 
     same: int = 0
@@ -264,12 +264,14 @@ class Evidence:
 class Matcher:
     """Compares variants with the values of one submission."""
 
-    samples: Sequence[Sample]
+    samples: Sequence[ComparedSample]
     conventions: Conventions
 
-    def follow(self, variant: Variant, divisors: Divisors, roles: tuple[str, ...] | None = None) -> Evidence | None:
+    def follow(
+        self, variant: Variant, divisors: Divisors, roles: tuple[str, ...] | None = None
+    ) -> MatchEvidence | None:
         """The evidence for a variant in some roles (all by default); None as soon as a sample contradicts it."""
-        evidence = Evidence()
+        evidence = MatchEvidence()
         for sample in self.samples:
             found = self._on(sample, variant, divisors, roles)
             if found is None:
@@ -284,7 +286,9 @@ class Matcher:
                 evidence.unexplained += significant + shaped == 0
         return evidence
 
-    def _on(self, sample: Sample, variant: Variant, divisors: Divisors, roles: tuple[str, ...] | None) -> Counts | None:
+    def _on(
+        self, sample: ComparedSample, variant: Variant, divisors: Divisors, roles: tuple[str, ...] | None
+    ) -> Counts | None:
         if sample.failed:
             if roles is not None:
                 return _NOTHING
@@ -299,7 +303,7 @@ class Matcher:
         return self._at_some_signs(sample, variant, divisors, compared)
 
     def _at_some_signs(
-        self, sample: Sample, variant: Variant, divisors: Divisors, roles: tuple[str, ...]
+        self, sample: ComparedSample, variant: Variant, divisors: Divisors, roles: tuple[str, ...]
     ) -> Counts | None:
         """Try the signs that eigenvectors may have; the components' sizes are compared first, which no sign changes."""
         got = sample.roles.get("components")
@@ -317,7 +321,7 @@ class Matcher:
                 best = found
         return best
 
-    def _sizes_fit(self, sample: Sample, variant: Variant, divisors: Divisors, got: Array) -> bool:
+    def _sizes_fit(self, sample: ComparedSample, variant: Variant, divisors: Divisors, got: Array) -> bool:
         variant = only_for("components", variant)
         key = ("sizes", variant)
         if key not in sample.seen:
@@ -329,7 +333,7 @@ class Matcher:
         return sample.seen[key] != "different"
 
     def _with_signs(
-        self, sample: Sample, variant: Variant, divisors: Divisors, roles: tuple[str, ...], signs: Signs
+        self, sample: ComparedSample, variant: Variant, divisors: Divisors, roles: tuple[str, ...], signs: Signs
     ) -> Counts | None:
         same = shaped = 0
         roles_found: set[str] = set()
@@ -345,7 +349,7 @@ class Matcher:
         significant = sum(not self._is_right(sample, role, divisors) for role in roles_found)
         return same, significant, shaped, frozenset(roles_found)
 
-    def _is_right(self, sample: Sample, role: str, divisors: Divisors) -> bool:
+    def _is_right(self, sample: ComparedSample, role: str, divisors: Divisors) -> bool:
         """Whether a returned value is one that a right program gives for a role, up to what is free."""
         compare, conventions = sample.compare, self.conventions
         return any(compare(role, variant, divisors, conventions) == "same" for variant in self._rights(role))

@@ -94,7 +94,7 @@ class Input:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Picture:
+class Plot:
     """Points in the plane with the submission's first axis and the right one, to be drawn."""
 
     points: list[list[float]]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pcaproofs.grading.diagnosis.matching import as_real
-from pcaproofs.grading.diagnosis.model import Picture
+from pcaproofs.grading.diagnosis.model import Plot
 from pcaproofs.grading.judge import Facts, facts_of
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.protocol import RoleError
@@ -17,7 +17,7 @@ _MOST_POINTS = 30
 _ALIKE = 0.9999
 
 
-def picture_of(runs: Sequence[Run]) -> Picture | None:
+def picture_of(runs: Sequence[Run]) -> Plot | None:
     """The picture of a run on visible data with two features from which an axis can be computed.
 
     It is the first run in which the axis is wrong, if there is one: in some data rows and columns of the eigenvectors
@@ -30,13 +30,13 @@ def picture_of(runs: Sequence[Run]) -> Picture | None:
     return next(iter(wrong or ([] if lost & {"components", "projection"} else pictures)), None)
 
 
-def _is_right(picture: Picture) -> bool:
+def _is_right(picture: Plot) -> bool:
     along = sum(a * b for a, b in zip(picture.theirs, picture.right, strict=True))
     spread = float(np.abs(np.array(picture.points) - picture.mean).max()) or 1.0
     return abs(along) > _ALIKE and float(np.abs(np.subtract(picture.through, picture.mean)).max()) <= 1e-3 * spread
 
 
-def _picture(run: Run) -> Picture | None:
+def _picture(run: Run) -> Plot | None:
     X = run.data.X
     if not run.data.visible or X.shape[1] != 2 or len(X) > _MOST_POINTS:
         return None
@@ -49,7 +49,7 @@ def _picture(run: Run) -> Picture | None:
         theirs, through = _their_axis(run, facts)
     if theirs is None:
         return None
-    return Picture(
+    return Plot(
         points=X.tolist(),
         mean=facts.mean.tolist(),
         right=(right / np.linalg.norm(right)).tolist(),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pcaproofs.grading.assignment.names import roles_of
-from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
+from pcaproofs.grading.diagnosis.matching import PREDICTED, ComparedSample
 from pcaproofs.grading.diagnosis.run_selection import comparable
 from pcaproofs.grading.diagnosis.search import SearchResult, blamed
 from pcaproofs.grading.diagnosis.variants import clashing
@@ -15,7 +15,7 @@ _SHAPE_ERRORS = ("ValueError", "IndexError", "LinAlgError")
 """Errors that a wrong variant may raise because shapes do not fit."""
 
 
-def samples_of(runs: Sequence[Run]) -> list[Sample]:
+def samples_of(runs: Sequence[Run]) -> list[ComparedSample]:
     """The values of the runs that can be compared; none if a run ended with an error that no variant raises."""
     if not runs:
         return []
@@ -32,7 +32,9 @@ def samples_of(runs: Sequence[Run]) -> list[Sample]:
         roles = {} if failed else {role: run.roles[role] for role in kept if role in run.roles}
         misshapen = {finding.criterion[:-5] for finding in run.findings if _is_shape(finding)}
         clash = clashing(run.outcome.error.message) if failed and run.outcome.error else frozenset()
-        samples.append(Sample(run.data.real, run.data.k, roles, wrong, frozenset(misshapen & wrong), failed, clash))
+        samples.append(
+            ComparedSample(run.data.real, run.data.k, roles, wrong, frozenset(misshapen & wrong), failed, clash)
+        )
     return [] if all(sample.failed or not sample.wrong for sample in samples) else samples
 
 

@@ -7,12 +7,11 @@ are added that explain one role more each.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, Misconception
-from pcaproofs.grading.diagnosis.matching import Evidence, Matcher, Place, Sample
-from pcaproofs.grading.diagnosis.prefilter import Prefilter
+from pcaproofs.grading.diagnosis.matching import ComparedSample, Matcher, MatchEvidence
 from pcaproofs.grading.diagnosis.traces import is_possible
 from pcaproofs.grading.diagnosis.variants import Divisor, Divisors, Scale, Variant, correct_variants
 from pcaproofs.grading.judge import ROLES
@@ -83,7 +82,7 @@ class SearchResult:
     """Mistakes that explain the samples, and their evidence."""
 
     misconceptions: tuple[Misconception, ...]
-    evidence: Evidence
+    evidence: MatchEvidence
 
 
 def divisors_of(conventions: Conventions, roles: frozenset[str]) -> tuple[Divisors, ...]:
@@ -138,17 +137,8 @@ def _early_variants(standardise: str, reconstruction: str, count: int) -> tuple[
     return tuple((option, variant) for option, variant in pairs if count == 0 or variant not in rights)
 
 
-@lru_cache(maxsize=64)
-def _prefilter(
-    standardise: str, reconstruction: str, count: int, role: str, place: Place, divisors: Divisors
-) -> Prefilter:
-    """The prefilter of the variants with a number of early mistakes; many submissions share it."""
-    variants = [variant for _, variant in _early_variants(standardise, reconstruction, count)]
-    return Prefilter(role, variants, place, divisors)
-
-
 def search(
-    samples: Sequence[Sample],
+    samples: Sequence[ComparedSample],
     conventions: Conventions,
     counts: Sequence[int] = (1, 2, 3),
     *,
@@ -171,7 +161,7 @@ def search(
     return None
 
 
-def explains(name: str, samples: Sequence[Sample], conventions: Conventions) -> bool:
+def explains(name: str, samples: Sequence[ComparedSample], conventions: Conventions) -> bool:
     """Whether a misconception alone gives the values of most samples on which something is wrong, and no others."""
     if not any(sample.wrong for sample in samples):
         return False
@@ -258,22 +248,11 @@ class _Seeker:
     def _early(self, count: int) -> list[tuple[Option, Variant]]:
         """The variants with a number of early mistakes that agree in the roles that early mistakes decide."""
         if count not in self._left:
-            variants = _early_variants(*self._key, count)
+            variants = [each for each in _early_variants(*self._key, count) if self._is_possible(each[0])]
             if self._decided:
                 follow, divisors = self._matcher.follow, self._divisors[0]
-                sample, role = self._matcher.samples[0], self._decided[0]
-                if not sample.failed:
-                    prefilter = _prefilter(*self._key, count, role, sample.place, divisors)
-                    variants = tuple(
-                        variants[number] for number in prefilter.kept(sample.roles[role], self._matcher.conventions)
-                    )
-                variants = tuple((option, variant) for option, variant in variants if self._is_possible(option))
-                variants = tuple(
-                    (option, variant) for option, variant in variants if follow(variant, divisors, self._decided)
-                )
-            else:
-                variants = tuple((option, variant) for option, variant in variants if self._is_possible(option))
-            self._left[count] = list(variants)
+                variants = [each for each in variants if follow(each[1], divisors, self._decided)]
+            self._left[count] = variants
         return self._left[count]
 
     def _late(self, option: Option, variant: Variant, count: int) -> Iterator[Option]:

@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pcaproofs.grading.diagnosis.catalogue.lines import NAMES as SLIPS
+from pcaproofs.grading.diagnosis.catalogue import SLIPS
 from pcaproofs.grading.diagnosis.explanation import Explanation
 from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.diagnosis.repair import Repairs, suspect_of

@@ -16,7 +16,7 @@ _LONGEST_LINE = 500
 
 
 @dataclass(frozen=True)
-class Block:
+class CodeBlock:
     """A file, or a cell of a notebook: its heading, and lines with their numbers."""
 
     heading: str
@@ -44,7 +44,7 @@ def code_page(result: Result, code: Code | None, given: Collection[str] = ()) ->
     )
 
 
-def _blocks(code: Code, given: Collection[str]) -> list[Block]:
+def _blocks(code: Code, given: Collection[str]) -> list[CodeBlock]:
     source = code.source
     lines = source.text.split("\n")
     if source.cells:
@@ -63,15 +63,15 @@ def _blocks(code: Code, given: Collection[str]) -> list[Block]:
     kept = []
     for block in found:
         if room > 0 and any(line.strip() for _, line, _ in block.lines):
-            kept.append(Block(block.heading, block.lines[:room]))
+            kept.append(CodeBlock(block.heading, block.lines[:room]))
         room -= len(block.lines)
     return kept
 
 
-def _block(heading: str, lines: list[str], anchor: str = "") -> Block:
+def _block(heading: str, lines: list[str], anchor: str = "") -> CodeBlock:
     while lines and not lines[-1].strip():
         lines = lines[:-1]
-    return Block(
+    return CodeBlock(
         one_line(heading),
         [
             (number, clean(line)[:_LONGEST_LINE], f"{anchor}{number}" if anchor else "")

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.assignment.names import SITUATIONS
-from pcaproofs.grading.diagnosis.model import Mistake, Picture
+from pcaproofs.grading.diagnosis.model import Mistake, Plot
 from pcaproofs.grading.feedback.mathml import mathml_of
 from pcaproofs.grading.feedback.trial import Trial, trial_of
-from pcaproofs.grading.results.result import Adjustment, Derived, Result, Scored, Step
+from pcaproofs.grading.results.result import Adjustment, DerivedPoints, Result, Scored, StepResult
 from pcaproofs.grading.results.words import STEPS, UNGRADED, message_of, name_of, subject_of
 from pcaproofs.grading.sandbox.codec import clean
 
@@ -30,7 +30,7 @@ _ON_DATA = re.compile(r"^on the data “[^”]*”(?: \(in [^)]*\))?: ")
 
 
 @dataclass(frozen=True)
-class Line:
+class ShownLine:
     """A criterion as a student reads it."""
 
     mark: str
@@ -64,7 +64,7 @@ class MistakeText:
 
 
 @dataclass(frozen=True)
-class Formula:
+class ShownFormula:
     """A formula, or a piece of text between formulas."""
 
     text: str
@@ -75,14 +75,14 @@ class Formula:
 
 
 @dataclass(frozen=True)
-class Row:
+class ShownRow:
     """A step of a derivation as a student reads it."""
 
     mark: str
     word: str
     place: str
-    formula: Formula
-    reason: list[Formula]
+    formula: ShownFormula
+    reason: list[ShownFormula]
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,10 @@ class DerivationText:
 
     title: str
     opening: str
-    rows: list[Row]
-    missing: list[Formula]
+    rows: list[ShownRow]
+    missing: list[ShownFormula]
     """The gap before the goal, in words."""
-    formula: Formula | None
+    formula: ShownFormula | None
     """The smallest step that is missing, where one is found."""
 
 
@@ -111,11 +111,11 @@ class FeedbackContent:
     mistakes: list[MistakeText]
     follow_through: str
     """What the mark of follow-through means, if a criterion has it."""
-    picture: Picture | None
+    picture: Plot | None
     caption: str
     trial: Trial | None
     derivations: list[DerivationText]
-    lines: list[Line]
+    lines: list[ShownLine]
     legend: list[str]
     """The meanings of letters in the lines."""
     changes: list[Changed]
@@ -218,7 +218,7 @@ def _mistake_text(mistake: Mistake) -> MistakeText:
     )
 
 
-def _derivation_text(item: Derived) -> DerivationText:
+def _derivation_text(item: DerivedPoints) -> DerivationText:
     if item.problem:
         opening = one_line(item.problem)
     elif not item.steps:
@@ -236,22 +236,22 @@ def _derivation_text(item: Derived) -> DerivationText:
     )
 
 
-def _row(step: Step, math: Mapping[str, str]) -> Row:
+def _row(step: StepResult, math: Mapping[str, str]) -> ShownRow:
     mark, word = STEPS.get(step.verdict, ("?", step.verdict))
-    return Row(mark, word, one_line(step.place), _formula(step.formula, math), _formulas_in(step.reason, math))
+    return ShownRow(mark, word, one_line(step.place), _formula(step.formula, math), _formulas_in(step.reason, math))
 
 
-def _formula(latex: str, math: Mapping[str, str]) -> Formula:
-    return Formula(one_line(latex), mathml=mathml_of(math.get(latex, "")))
+def _formula(latex: str, math: Mapping[str, str]) -> ShownFormula:
+    return ShownFormula(one_line(latex), mathml=mathml_of(math.get(latex, "")))
 
 
-def _formulas_in(text: str, math: Mapping[str, str]) -> list[Formula]:
+def _formulas_in(text: str, math: Mapping[str, str]) -> list[ShownFormula]:
     """The pieces of a text in which formulas stand between dollars."""
     parts = text.split("$")
     if len(parts) % 2 == 0:  # a dollar that has no other is a plain character
         parts[-2:] = ["$".join(parts[-2:])]
     return [
-        _formula(part, math) if place % 2 else Formula(clean(part), is_formula=False)
+        _formula(part, math) if place % 2 else ShownFormula(clean(part), is_formula=False)
         for place, part in enumerate(parts)
         if part
     ]
@@ -270,7 +270,7 @@ def _trial(result: Result, assignment: Assignment) -> Trial | None:
     return trial_of(result.example, assignment, result.file or assignment.file, _LONGEST)
 
 
-def _caption(picture: Picture | None, right: bool) -> str:
+def _caption(picture: Plot | None, right: bool) -> str:
     if picture is None:
         return ""
     along = abs(sum(a * b for a, b in zip(picture.theirs, picture.right, strict=True)))
@@ -293,7 +293,7 @@ def _changed(item: Adjustment) -> Changed:
     return Changed(points, one_line(item.criterion), one_line(item.comment))
 
 
-def _folded(items: list[tuple[int, Scored]]) -> list[Line]:
+def _folded(items: list[tuple[int, Scored]]) -> list[ShownLine]:
     """The lines of criteria; special kinds of data on which the same is wrong are one line with their points."""
     groups: dict[tuple[str, bool] | int, list[tuple[int, Scored]]] = {}
     for number, item in items:
@@ -303,7 +303,7 @@ def _folded(items: list[tuple[int, Scored]]) -> list[Line]:
     return _without_repeats([_line(group) for group in groups.values()])
 
 
-def _without_repeats(lines: list[Line]) -> list[Line]:
+def _without_repeats(lines: list[ShownLine]) -> list[ShownLine]:
     """Lines that do not repeat the next message above."""
     above = ""
     shortened = []
@@ -314,7 +314,7 @@ def _without_repeats(lines: list[Line]) -> list[Line]:
     return shortened
 
 
-def _line(group: list[tuple[int, Scored]]) -> Line:
+def _line(group: list[tuple[int, Scored]]) -> ShownLine:
     first = group[0][1]
     points, most = (sum(getattr(item, name) for _, item in group) for name in ("points", "max_points"))
     if first.passed:
@@ -328,7 +328,7 @@ def _line(group: list[tuple[int, Scored]]) -> Line:
     name = "; ".join(one_line(name_of(item, number)) for number, item in group)
     message = "" if first.passed else one_line(message_of(first))
     message = _ON_DATA.sub("", message) if len(group) > 1 else message
-    return Line(mark, word, name, f"{_points(points)} / {_points(most)}", message)
+    return ShownLine(mark, word, name, f"{_points(points)} / {_points(most)}", message)
 
 
 def _legend(result: Result) -> list[str]:

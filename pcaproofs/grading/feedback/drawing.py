@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from pcaproofs.grading.diagnosis.model import Picture
+from pcaproofs.grading.diagnosis.model import Plot
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -21,7 +21,7 @@ def _marked(text: str) -> "Markup":
     return Markup(text)  # numbers, our own words, or escaped texts
 
 
-def scatter(picture: Picture, caption: str) -> "Markup":
+def scatter(picture: Plot, caption: str) -> "Markup":
     """A scatter plot with the first component and the submission's axis, with equal scales in both directions."""
     xs = [point[0] for point in picture.points]
     ys = [point[1] for point in picture.points]

@@ -7,8 +7,8 @@ from pcaproofs.grading.feedback.content import (
     LEFT_OUT,
     Changed,
     DerivationText,
-    Formula,
     MistakeText,
+    ShownFormula,
     Trial,
     content_of,
     pieces,
@@ -79,7 +79,7 @@ def _derivation_text(derivation: DerivationText) -> list[str]:
     return parts
 
 
-def _with_formulas(pieces: list[Formula]) -> str:
+def _with_formulas(pieces: list[ShownFormula]) -> str:
     return "".join(_code(each.text) if each.is_formula else escape(each.text) for each in pieces)
 
 

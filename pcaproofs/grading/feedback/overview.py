@@ -29,7 +29,7 @@ _SLOW = 5.0
 
 
 @dataclass(frozen=True)
-class Row:
+class OverviewRow:
     """A row of the table of submissions."""
 
     name: str
@@ -65,7 +65,7 @@ class Bar:
     detail: str
     count: int
     of: int
-    who: list[Row]
+    who: list[OverviewRow]
 
     @property
     def percent(self) -> int:
@@ -105,12 +105,12 @@ def _hash(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
-def _row(result: Result) -> Row:
+def _row(result: Result) -> OverviewRow:
     from pcaproofs.grading.results.store import folder_name
 
     folder = quote(folder_name(result.submission), safe="")
     name, submission = one_line(result.who.name)[:80], one_line(result.submission)[:80]
-    return Row(
+    return OverviewRow(
         name=name or submission,
         submission=submission if name else "",
         number=one_line(result.who.number)[:40],
@@ -208,7 +208,7 @@ def _groups(results: Sequence[Result]) -> list[tuple[str, str, int]]:
     return [(group, title, counts[group]) for group, title in titles.items() if counts[group]]
 
 
-def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
+def _criteria(results: Sequence[Result], rows: dict[int, OverviewRow]) -> list[Bar]:
     """The number of failures of each criterion, largest first."""
     bars: dict[tuple[str, str], list[Result]] = {}
     titles: dict[tuple[str, str], str] = {}
@@ -232,7 +232,7 @@ def _criteria(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
     return sorted(counted, key=lambda bar: -bar.count)
 
 
-def _mistakes(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
+def _mistakes(results: Sequence[Result], rows: dict[int, OverviewRow]) -> list[Bar]:
     """The number of submissions with each mistake, largest first."""
     who: dict[str, list[Result]] = {}
     titles: dict[str, list[str]] = {}
@@ -250,7 +250,7 @@ def _mistakes(results: Sequence[Result], rows: dict[int, Row]) -> list[Bar]:
     return sorted(bars, key=lambda bar: (-bar.count, bar.detail))
 
 
-def _attention(results: Sequence[Result], rows: dict[int, Row]) -> list[tuple[str, list[Row]]]:
+def _attention(results: Sequence[Result], rows: dict[int, OverviewRow]) -> list[tuple[str, list[OverviewRow]]]:
     """Submissions to look at: not graded, out of time, slow, or failing without a diagnosis."""
     usual = median([result.seconds for result in results]) if results else 0.0
     groups: list[tuple[str, list[Result]]] = [

@@ -16,7 +16,7 @@ _LONG_LINE = 88
 
 
 @dataclass(frozen=True)
-class Given:
+class TrialInput:
     """A variable in the call's scope, as a table."""
 
     name: str
@@ -28,7 +28,7 @@ class Given:
 class Trial:
     """The example with the names that the assignment uses."""
 
-    given: list[Given]
+    given: list[TrialInput]
     snippet: str
     """Python code that runs the example; placed beside the student's file it shows the result."""
     numbers: list[str]
@@ -41,7 +41,7 @@ class Trial:
     text: str
     """Instead of numbers: the error, or a description of the value."""
     signs_free: bool
-    beside: list[Given]
+    beside: list[TrialInput]
     """What else the submission returned that shows the mistake."""
 
 
@@ -55,12 +55,12 @@ def trial_of(example: Example, assignment: Assignment, file: str, longest: int) 
     got = None if text else _turned(example.got) if turned else _rows(example.got)
     return Trial(
         given=[
-            Given(item.name, _caption(item, task), _tables(_rows(item.values))[0])
+            TrialInput(item.name, _caption(item, task), _tables(_rows(item.values))[0])
             for item in inputs
             if item.shape and isinstance(item.values, list)
         ],
         beside=[
-            Given(item.name, "the components that you return", _tables(_rows(item.values))[0])
+            TrialInput(item.name, "the components that you return", _tables(_rows(item.values))[0])
             for item in example.beside
         ],
         snippet=_snippet(inputs, task, [*(("components",) if example.beside else ()), example.role], file),

@@ -13,7 +13,7 @@ _MOST = 4000
 
 
 @dataclass(frozen=True)
-class Part:
+class AnswerPart:
     """A part of a returned value, with its position."""
 
     path: tuple[tuple[str, str | int], ...]
@@ -32,14 +32,14 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolutionAnswer:
     """The result of an attempt: parts, or an error message."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[AnswerPart, ...] = ()
     error: str = ""
 
 
-def read_answers(data: bytes, count: int) -> list[Answer]:
+def read_answers(data: bytes, count: int) -> list[SolutionAnswer]:
     """The answers to `count` attempts; raises ValueError for bytes that are not an answer."""
     size = int.from_bytes(data[:8], "little")
     try:
@@ -65,13 +65,13 @@ class _Stream:
         return part
 
 
-def _answer(told: dict[str, Any], stream: _Stream) -> Answer:
+def _answer(told: dict[str, Any], stream: _Stream) -> SolutionAnswer:
     if "error" in told:
-        return Answer(error=_line(str(told["error"])))
-    return Answer(tuple(_part(each, stream) for each in told["parts"]))
+        return SolutionAnswer(error=_line(str(told["error"])))
+    return SolutionAnswer(tuple(_part(each, stream) for each in told["parts"]))
 
 
-def _part(told: dict[str, Any], stream: _Stream) -> Part:
+def _part(told: dict[str, Any], stream: _Stream) -> AnswerPart:
     value = None
     if "shape" in told:
         shape: Sequence[int] = [int(length) for length in told["shape"]]
@@ -91,7 +91,7 @@ def _part(told: dict[str, Any], stream: _Stream) -> Part:
         elif kind not in ("key", "field"):
             raise ValueError("got an unknown place")
         path.append((kind, name if kind == "item" else str(name)))
-    return Part(tuple(path), value, _line(str(told.get("type", ""))), siblings)
+    return AnswerPart(tuple(path), value, _line(str(told.get("type", ""))), siblings)
 
 
 def _line(text: str) -> str:

@@ -25,7 +25,7 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class Function:
+class SolutionFunction:
     """A function, or a method, with its parameters (without self)."""
 
     name: str
@@ -43,8 +43,8 @@ class Class:
     """A class with its constructor and its public methods in order."""
 
     name: str
-    constructor: Function
-    methods: Mapping[str, Function] = field(default_factory=dict)
+    constructor: SolutionFunction
+    methods: Mapping[str, SolutionFunction] = field(default_factory=dict)
     line: int = 0
     record: bool = False
     """Whether it only stores values: a dataclass or named tuple without methods."""
@@ -52,9 +52,9 @@ class Class:
     """The function that returns its objects, if one does."""
 
 
-def callables(text: str) -> Iterator[Function | Class]:
+def callables(text: str) -> Iterator[SolutionFunction | Class]:
     """The functions and classes of a source in order; raises SyntaxError."""
-    seen: dict[str, Function | Class] = {}
+    seen: dict[str, SolutionFunction | Class] = {}
     nodes = list(_definitions(ast.parse(text).body))
     for node in nodes:
         seen[node.name] = _class(node, seen) if isinstance(node, ast.ClassDef) else _function(node)
@@ -124,9 +124,9 @@ def _definitions(body: list[ast.stmt]) -> Iterator[_Definition]:
             yield from _definitions([*node.body, *node.orelse])
 
 
-def _class(node: ast.ClassDef, known: Mapping[str, Function | Class]) -> Class:
-    constructor = Function("__init__")
-    methods: dict[str, Function] = {}
+def _class(node: ast.ClassDef, known: Mapping[str, SolutionFunction | Class]) -> Class:
+    constructor = SolutionFunction("__init__")
+    methods: dict[str, SolutionFunction] = {}
     fields: list[Parameter] = []
     for base in node.bases:
         parent = known.get(base.id) if isinstance(base, ast.Name) else None
@@ -147,7 +147,7 @@ def _class(node: ast.ClassDef, known: Mapping[str, Function | Class]) -> Class:
             methods[item.name] = made
     record = any("dataclass" in ast.unparse(each) for each in node.decorator_list) or _names_fields(node)
     if record:
-        constructor = Function("__init__", tuple(fields))
+        constructor = SolutionFunction("__init__", tuple(fields))
     return Class(node.name, constructor, methods, node.lineno, record=record and not methods)
 
 
@@ -155,7 +155,9 @@ def _names_fields(node: ast.ClassDef) -> bool:
     return any(ast.unparse(base).endswith("NamedTuple") for base in node.bases)
 
 
-def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, *, method: bool = False, static: bool = False) -> Function:
+def _function(
+    node: ast.FunctionDef | ast.AsyncFunctionDef, *, method: bool = False, static: bool = False
+) -> SolutionFunction:
     places = [*node.args.posonlyargs, *node.args.args]
     first_optional = len(places) - len(node.args.defaults)
     defaults = [None] * first_optional + [_constant(each) for each in node.args.defaults]
@@ -169,7 +171,7 @@ def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, *, method: bool = Fa
     frames = _frames(node)
     found = [replace(each, frame=True) if each.name in frames else each for each in found]
     yields = any(isinstance(each, ast.Yield | ast.YieldFrom) for each in ast.walk(node))
-    return Function(node.name, tuple(found), _returns(node), static, node.lineno, yields)
+    return SolutionFunction(node.name, tuple(found), _returns(node), static, node.lineno, yields)
 
 
 def _frames(node: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:

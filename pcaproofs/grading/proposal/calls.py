@@ -10,7 +10,7 @@ from typing import Literal
 from pcaproofs.grading.assignment.names import GIVEN
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.proposal.arguments import Argument, argument, is_made, meanings
-from pcaproofs.grading.proposal.callables import Class, Function, Parameter
+from pcaproofs.grading.proposal.callables import Class, Parameter, SolutionFunction
 
 MOST = 64
 """Maximum number of attempts for one function."""
@@ -75,7 +75,7 @@ class UnclearError(Exception):
     """No call can be constructed; the message says why."""
 
 
-def attempts(function: Function, setting: Setting, *, constructor: bool = False) -> list[Attempt]:
+def attempts(function: SolutionFunction, setting: Setting, *, constructor: bool = False) -> list[Attempt]:
     """Calls of a function, most likely first; raises UnclearError."""
     choices = [
         list(_choices(each, number, function, setting, constructor)) for number, each in enumerate(function.parameters)
@@ -98,7 +98,7 @@ def _combinations(choices: Sequence[Sequence[Argument | None]]) -> Iterator[tupl
 
 
 def _choices(
-    parameter: Parameter, position: int, function: Function, setting: Setting, constructor: bool
+    parameter: Parameter, position: int, function: SolutionFunction, setting: Setting, constructor: bool
 ) -> Iterator[Argument | None]:
     """Arguments for a parameter; None omits it."""
     found = meanings(parameter, position, function.name)
@@ -138,7 +138,7 @@ def _framed(chosen: Argument) -> Argument:
     return replace(chosen, text=f"pd.DataFrame({chosen.text})", before="import pandas as pd")
 
 
-def _cuts_components(parameter: Parameter, function: Function) -> bool:
+def _cuts_components(parameter: Parameter, function: SolutionFunction) -> bool:
     """Whether a function projects data onto the first k of the components that it gets, so that it has to get more.
 
     One that gets scores as well needs the components that these were computed with.
@@ -163,7 +163,7 @@ def _of_meaning(meaning: str, setting: Setting) -> Iterator[Argument]:
 
 
 def _variants(
-    function: Function, combination: Sequence[Argument | None], rank: int, setting: Setting, over: set[str]
+    function: SolutionFunction, combination: Sequence[Argument | None], rank: int, setting: Setting, over: set[str]
 ) -> Iterator[Attempt]:
     """Variants of a call: samples in rows or columns, components in columns or rows."""
     used = [each for each in combination if each is not None]
@@ -216,7 +216,7 @@ def doubts(attempt: Attempt) -> list[str]:
     return [*said, *attempt.notes]
 
 
-def _substituted(function: Function, combination: Sequence[Argument | None]) -> str:
+def _substituted(function: SolutionFunction, combination: Sequence[Argument | None]) -> str:
     """What the first parameter is given in place of the data that its name asks for, in words."""
     for number, (parameter, chosen) in enumerate(zip(function.parameters, combination, strict=True)):
         wanted = meanings(parameter, number, function.name)[:1]
@@ -226,7 +226,7 @@ def _substituted(function: Function, combination: Sequence[Argument | None]) -> 
 
 
 def _conventions(
-    function: Function, used: Sequence[Argument], given: Mapping[str, str], setting: Setting
+    function: SolutionFunction, used: Sequence[Argument], given: Mapping[str, str], setting: Setting
 ) -> Conventions:
     """The conventions that the passed values follow."""
     chosen = Conventions()

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import Conventions
-from pcaproofs.grading.proposal.answers import Answer
+from pcaproofs.grading.proposal.answers import SolutionAnswer
 from pcaproofs.grading.proposal.calls import Attempt
 from pcaproofs.grading.proposal.probe import Prober
 
@@ -119,7 +119,7 @@ def _object(attempt: Attempt) -> object:
     return attempt.before if attempt.expression == "m" or attempt.expression.startswith("m.") else attempt.expression
 
 
-def _part(answer: Answer, number: int) -> Numbers | None:
+def _part(answer: SolutionAnswer, number: int) -> Numbers | None:
     return answer.parts[number].value if len(answer.parts) > number else None
 
 

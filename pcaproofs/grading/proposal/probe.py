@@ -12,7 +12,7 @@ import numpy as np
 from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.data.datasets import CLOSE, DataSet, datasets
 from pcaproofs.grading.proposal import explorer
-from pcaproofs.grading.proposal.answers import Answer, read_answers
+from pcaproofs.grading.proposal.answers import SolutionAnswer, read_answers
 from pcaproofs.grading.proposal.callables import imports
 from pcaproofs.grading.proposal.calls import Attempt
 from pcaproofs.grading.protocol import Array, Job, Outcome
@@ -41,7 +41,7 @@ class Prober:
         usual = [each for each in datasets(0) if each.name != CLOSE]  # an iteration's early stop is no other role
         self.data = [each for each in usual if len({len(each.X), each.X.shape[1], each.k, 1}) == 4]
 
-    def answers(self, groups: Mapping[str, Sequence[Attempt]], data: DataSet) -> dict[str, list[Answer]]:
+    def answers(self, groups: Mapping[str, Sequence[Attempt]], data: DataSet) -> dict[str, list[SolutionAnswer]]:
         """The answers to each group's attempts on a data set; raises LoadError."""
         groups = {name: attempts for name, attempts in groups.items() if attempts}
         self._say(", ".join(groups))
@@ -51,23 +51,23 @@ class Prober:
                 found[name] = self._alone(attempts, data, str(found[name]))
         return {name: each for name, each in found.items() if isinstance(each, list)}
 
-    def values(self, attempts: Sequence[Attempt]) -> list[list[Answer]]:
+    def values(self, attempts: Sequence[Attempt]) -> list[list[SolutionAnswer]]:
         """For each attempt the answers on each data set; raises LoadError."""
         found = self._run([(attempts, data) for data in self.data])
-        by_data = [each if isinstance(each, list) else [Answer(error=each)] * len(attempts) for each in found]
+        by_data = [each if isinstance(each, list) else [SolutionAnswer(error=each)] * len(attempts) for each in found]
         return [list(each) for each in zip(*by_data, strict=True)]
 
     def after(self, prelude: str) -> "Prober":
         """A prober that runs some lines before the solution."""
         return Prober(self._run_all, self._assignment, self._code.after(prelude), self._say)
 
-    def _alone(self, attempts: Sequence[Attempt], data: DataSet, why: str) -> list[Answer]:
+    def _alone(self, attempts: Sequence[Attempt], data: DataSet, why: str) -> list[SolutionAnswer]:
         """The answer to the most likely attempt, run separately."""
         (answer,) = self._run([(attempts[:1], data)])
-        first = answer[0] if isinstance(answer, list) else Answer(error=answer)
-        return [first, *[Answer(error=why)] * (len(attempts) - 1)]
+        first = answer[0] if isinstance(answer, list) else SolutionAnswer(error=answer)
+        return [first, *[SolutionAnswer(error=why)] * (len(attempts) - 1)]
 
-    def _run(self, groups: Sequence[tuple[Sequence[Attempt], DataSet]]) -> list[list[Answer] | str]:
+    def _run(self, groups: Sequence[tuple[Sequence[Attempt], DataSet]]) -> list[list[SolutionAnswer] | str]:
         """Each group's answers, or why its process ended without answers."""
         outcomes = self._to_the_end([self._job(attempts, data) for attempts, data in groups])
         for outcome in outcomes:
@@ -130,7 +130,7 @@ def _explorer_text() -> str:
     return Path(explorer.__file__).read_text(encoding="utf-8")
 
 
-def _read(outcome: Outcome, count: int) -> list[Answer] | str:
+def _read(outcome: Outcome, count: int) -> list[SolutionAnswer] | str:
     told = outcome.roles.get("told")
     if outcome.status == "ok" and isinstance(told, np.ndarray):
         try:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pcaproofs.grading.assignment.model import Rubric, Task, ValueRule
 from pcaproofs.grading.assignment.names import words_of
-from pcaproofs.grading.assignment.tasks import HANDED
+from pcaproofs.grading.assignment.read import HANDED
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.proposal.arguments import VARIABLES
 from pcaproofs.grading.proposal.calls import doubts
@@ -15,7 +15,7 @@ from pcaproofs.grading.proposal.freedom import FIXED, Freedom, depends_on_signs
 from pcaproofs.grading.proposal.probe import Prober
 from pcaproofs.grading.proposal.readings import BEFORE, SIGNED, Reading
 from pcaproofs.grading.proposal.recognise import FREE_DIVISORS, Recognised
-from pcaproofs.grading.proposal.survey import Found, Survey
+from pcaproofs.grading.proposal.survey import Survey, SurveyedItem
 from pcaproofs.grading.protocol import Array
 
 Part = tuple[Reading, int]
@@ -60,7 +60,7 @@ class Proposal:
         )
 
 
-def parts_of_no_role(found: Sequence[Found]) -> list[Part]:
+def parts_of_no_role(found: Sequence[SurveyedItem]) -> list[Part]:
     """Numeric parts without a role, of all that was found."""
     return [(each, number) for item in found for each in _readings(item) for number in each.unknown]
 
@@ -98,12 +98,12 @@ def with_own_signs(prober: Prober, found: Survey) -> Survey:
     return Survey(tuple(kept), (*found.skipped, *skipped))
 
 
-def _readings(item: Found) -> Iterator[Reading]:
+def _readings(item: SurveyedItem) -> Iterator[Reading]:
     for each in (item.reading, *item.methods.values()):
         yield from (each, *each.others)
 
 
-def proposals(found: Sequence[Found], free: Mapping[tuple[int, int], Freedom]) -> list[Proposal]:
+def proposals(found: Sequence[SurveyedItem], free: Mapping[tuple[int, int], Freedom]) -> list[Proposal]:
     """Tasks for what was found.
 
     free: by id of a reading and index of a part, what a right program may choose in it.
@@ -149,7 +149,7 @@ class _Naming:
         return own
 
 
-def _of_function(item: Found, free: Mapping[tuple[int, int], Freedom]) -> Proposal:
+def _of_function(item: SurveyedItem, free: Mapping[tuple[int, int], Freedom]) -> Proposal:
     read = item.reading
     naming = _Naming([*read.attempt.given])
     top = [part.path[0] for part in read.parts if part.path]
@@ -285,7 +285,7 @@ def _with(conventions: Conventions, found: Recognised) -> Conventions:
     return replace(conventions, **change)
 
 
-def _of_class(item: Found, free: Mapping[tuple[int, int], Freedom]) -> list[Proposal]:
+def _of_class(item: SurveyedItem, free: Mapping[tuple[int, int], Freedom]) -> list[Proposal]:
     options = {each.conventions.standardise for each in _readings(item)}
     standardise = max(sorted(options, key=lambda each: each != "no"), key=lambda each: _roles_under(item, each))
     base = item.reading.under(standardise)
@@ -312,7 +312,7 @@ def _of_class(item: Found, free: Mapping[tuple[int, int], Freedom]) -> list[Prop
     return [whole, *apart] if whole.roles or whole.values else apart
 
 
-def _with_new(proposal: Proposal, item: Found) -> Proposal:
+def _with_new(proposal: Proposal, item: SurveyedItem) -> Proposal:
     """A proposal extended by the roles of new samples."""
     roles = dict(proposal.roles)
     for read in item.new:
@@ -324,7 +324,7 @@ def _with_new(proposal: Proposal, item: Found) -> Proposal:
     return replace(proposal, roles=roles)
 
 
-def _roles_under(item: Found, standardise: str) -> int:
+def _roles_under(item: SurveyedItem, standardise: str) -> int:
     readings = [each.under(standardise) for each in (item.reading, *item.methods.values())]
     return len({found.role for each in readings for found in each.roles.values()})
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.judge import Conventions
-from pcaproofs.grading.proposal.answers import Answer, Part
+from pcaproofs.grading.proposal.answers import AnswerPart, SolutionAnswer
 from pcaproofs.grading.proposal.calls import Attempt
 from pcaproofs.grading.proposal.recognise import Recognised, recognise
 from pcaproofs.grading.protocol import Array
@@ -24,7 +24,7 @@ class Reading:
 
     attempt: Attempt
     conventions: Conventions
-    parts: tuple[Part, ...]
+    parts: tuple[AnswerPart, ...]
     """All returned parts, in order."""
     roles: Mapping[int, Recognised] = field(default_factory=dict)
     """By index of the part; each expression refers to the variable `out`."""
@@ -64,7 +64,7 @@ def of_data_if_possible(readings: Sequence[Reading]) -> Sequence[Reading]:
 
 
 def reading(
-    attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet], tolerance: float = 0.0
+    attempt: Attempt, answers: Sequence[SolutionAnswer], data: Sequence[DataSet], tolerance: float = 0.0
 ) -> Reading | None:
     """The best reading of an attempt's answers on several data sets; None if it failed on any."""
     if any(answer.error for answer in answers):
@@ -82,7 +82,11 @@ def _possible(attempt: Attempt) -> Sequence[Conventions]:
 
 
 def _under(
-    conventions: Conventions, attempt: Attempt, answers: Sequence[Answer], data: Sequence[DataSet], tolerance: float
+    conventions: Conventions,
+    attempt: Attempt,
+    answers: Sequence[SolutionAnswer],
+    data: Sequence[DataSet],
+    tolerance: float,
 ) -> Reading:
     parts = answers[0].parts
     roles: dict[int, Recognised] = {}
@@ -121,7 +125,7 @@ def _known(attempt: Attempt) -> set[str]:
     return given | asks | (centred if given & centred else set())
 
 
-def _at(answer: Answer, part: Part) -> Array | None:
+def _at(answer: SolutionAnswer, part: AnswerPart) -> Array | None:
     return next((each.value for each in answer.parts if each.path == part.path), None)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.proposal.answers import Answer
+from pcaproofs.grading.proposal.answers import SolutionAnswer
 from pcaproofs.grading.proposal.arguments import VARIABLES, Argument, argument, is_made, meanings
-from pcaproofs.grading.proposal.callables import Class, Function, callables, random_helpers
+from pcaproofs.grading.proposal.callables import Class, SolutionFunction, callables, random_helpers
 from pcaproofs.grading.proposal.calls import FITS, MOST, Attempt, Setting, UnclearError, attempts, setups
 from pcaproofs.grading.proposal.probe import Prober
 from pcaproofs.grading.proposal.readings import SIGNED, Reading, of_data_if_possible, reading
@@ -19,7 +19,7 @@ _TOLERANCES = (0.0, 1e-3, 1e-2)
 
 
 @dataclass(frozen=True)
-class Found:
+class SurveyedItem:
     """A function or class with a reading of its value and of its methods' values."""
 
     name: str
@@ -36,7 +36,7 @@ class Found:
 class Survey:
     """All functions and classes of a solution with readings."""
 
-    found: tuple[Found, ...]
+    found: tuple[SurveyedItem, ...]
     skipped: tuple[tuple[str, str], ...]
     """Functions and methods without a task, and why."""
 
@@ -47,15 +47,15 @@ def survey(prober: Prober, text: str) -> Survey:
 
 
 class _Surveyor:
-    def __init__(self, prober: Prober, items: Sequence[Function | Class], helpers: Mapping[str, str]) -> None:
+    def __init__(self, prober: Prober, items: Sequence[SolutionFunction | Class], helpers: Mapping[str, str]) -> None:
         self._prober = prober
         self._items = [item for item in items if not item.name.startswith("_") and item.name not in helpers]
         self._private = [item.name for item in items if item.name.startswith("_")]
         self._why = {name: f"it draws random directions for {caller}" for name, caller in helpers.items()}
-        self._done: dict[str, Found] = {}
+        self._done: dict[str, SurveyedItem] = {}
 
     def survey(self) -> Survey:
-        functions = [item for item in self._items if isinstance(item, Function)]
+        functions = [item for item in self._items if isinstance(item, SolutionFunction)]
         kernels = tuple(item.name for item in functions if "kernel" in item.name.lower() and len(item.parameters) > 1)
         kernels = tuple(name for name in kernels if "pca" not in name.lower() and "cent" not in name.lower())
         self._functions(functions, Setting(functions=kernels))
@@ -77,7 +77,7 @@ class _Surveyor:
         skipped = [(name, why) for name, why in self._why.items() if name not in self._done]
         return Survey(tuple(self._done[name] for name in names), tuple(skipped))
 
-    def _after_silent(self, functions: Sequence[Function], setting: Setting) -> None:
+    def _after_silent(self, functions: Sequence[SolutionFunction], setting: Setting) -> None:
         """Try functions that failed on an unbound name again, after functions without result that may bind it."""
         silent = [item for item in functions if self._why.get(item.name) == _NOTHING and item.parameters]
         lacking = [item for item in functions if "NameError" in self._why.get(item.name, "")]
@@ -87,7 +87,7 @@ class _Surveyor:
                 before = (*first.before, first.expression)
                 self._functions(lacking, replace(setting, before=before, given=first.given))
 
-    def _hand_over_z_scores(self, functions: Sequence[Function], setting: Setting) -> None:
+    def _hand_over_z_scores(self, functions: Sequence[SolutionFunction], setting: Setting) -> None:
         """If a function standardises, pass z-scores to functions that take centred data."""
         roles = {name: {role.role for role in each.reading.roles.values()} for name, each in self._done.items()}
         yielded = set().union(*roles.values())
@@ -103,7 +103,7 @@ class _Surveyor:
     def _recognises(self, name: str) -> bool:
         return name in self._done and bool(self._done[name].reading.roles)
 
-    def _functions(self, functions: Sequence[Function], setting: Setting, *, better: bool = False) -> None:
+    def _functions(self, functions: Sequence[SolutionFunction], setting: Setting, *, better: bool = False) -> None:
         groups: dict[str, list[Attempt]] = {}
         for item in functions:
             try:
@@ -115,7 +115,7 @@ class _Surveyor:
                 continue
             if name not in self._done or best.roles:
                 returns = next(item.returns for item in functions if item.name == name)
-                self._done[name] = Found(name, best, returns)
+                self._done[name] = SurveyedItem(name, best, returns)
 
     def _best(self, groups: Mapping[str, Sequence[Attempt]]) -> dict[str, Reading]:
         """The best confirmed reading of each group; reasons for failure are recorded."""
@@ -142,7 +142,7 @@ class _Surveyor:
                 self._why.setdefault(name, _nothing(again))
         return {name: max(of_data_if_possible(some), key=lambda each: each.merit) for name, some in confirmed.items()}
 
-    def _confirmed(self, first: Reading, found: Sequence[Answer]) -> Reading | None:
+    def _confirmed(self, first: Reading, found: Sequence[SolutionAnswer]) -> Reading | None:
         """The reading of an attempt on all data; with the tolerance of an iteration if no role is recognised."""
         again = None
         for tolerance in _TOLERANCES:
@@ -155,7 +155,7 @@ class _Surveyor:
         wider = 2 * again.tolerance if again.roles else 0.0
         return reading(first.attempt, found, self._prober.data, wider)
 
-    def _with_results(self, functions: Sequence[Function], setting: Setting) -> Setting:
+    def _with_results(self, functions: Sequence[SolutionFunction], setting: Setting) -> Setting:
         """A setting in which results of functions can be passed to others."""
         made: dict[str, list[Argument]] = {}
         scores: list[Argument] = []
@@ -206,7 +206,7 @@ class _Surveyor:
             if (each := reading(attempt, [answer], first)) is not None
         ]
         made.sort(key=lambda each: each.merit, reverse=True)
-        usable: list[Found] = []
+        usable: list[SurveyedItem] = []
         likely = made[:_SETUPS]
         # methods may show that the data themselves are right, though no attribute does
         likely += sorted((each for each in made if not each.attempt.substituted), key=lambda each: each.attempt.rank)[
@@ -230,7 +230,7 @@ class _Surveyor:
         for name, method in static.items():
             self._functions([replace(method, name=f"{item.name}.{name}")], Setting(functions=kernels))
 
-    def _object(self, item: Class, made: Reading, kernels: tuple[str, ...]) -> Found | None:
+    def _object(self, item: Class, made: Reading, kernels: tuple[str, ...]) -> SurveyedItem | None:
         """The readings of an object and its methods on all data; None if it fails on some."""
         (answers,) = self._prober.values([made.attempt])
         whole = reading(made.attempt, answers, self._prober.data)
@@ -265,9 +265,9 @@ class _Surveyor:
                     continue  # the method returns the object itself
                 if name not in methods or best.roles:
                     methods[name] = best
-        return Found(item.name, whole, methods=methods)
+        return SurveyedItem(item.name, whole, methods=methods)
 
-    def _with_new_samples(self, found: Found) -> Found:
+    def _with_new_samples(self, found: SurveyedItem) -> SurveyedItem:
         """The given item with calls on new samples that give their scores or their reconstruction."""
         asked = {"scores": "scores_new", "reconstruction": "reconstruction_new"}
         readings = found.methods.values() if found.reading.attempt.expression == "m" else [found.reading]
@@ -316,7 +316,7 @@ class _Surveyor:
             known["scores"] = [Argument(f"(X - {known['mean'][0].text}) @ {axes}", "scores")]
         return known
 
-    def _methods_left(self, item: Class, best: Found, kernels: tuple[str, ...]) -> None:
+    def _methods_left(self, item: Class, best: SurveyedItem, kernels: tuple[str, ...]) -> None:
         """Record methods without a reading or a reason."""
         used = "\n".join(best.reading.attempt.before)
         for name, method in item.methods.items():
@@ -336,7 +336,7 @@ def _takes_signs(attempt: Attempt, fit: Attempt) -> bool:
     return bool(SIGNED & ({*attempt.given.values()} - {*fit.given.values()}))
 
 
-def _takes(item: Function, setting: Setting) -> bool:
+def _takes(item: SolutionFunction, setting: Setting) -> bool:
     """Whether a parameter may take the result of another function."""
     needed = [(each, number) for number, each in enumerate(item.parameters) if not each.optional]
     unclear = any(is_made(each.name) or not meanings(each, number) for each, number in needed)
@@ -347,14 +347,16 @@ def _is_open(found: Reading | None) -> bool:
     return found is None or not found.roles
 
 
-def _worth(found: Found) -> tuple[bool, int, int, int]:
+def _worth(found: SurveyedItem) -> tuple[bool, int, int, int]:
     readings = [found.reading, *found.methods.values()]
     of_data = any(each.is_of_data for each in readings)
     roles = {each.role for one in readings for each in one.roles.values()}
     return of_data, len(roles), sum(bool(each.roles or each.unknown) for each in readings), -found.reading.attempt.rank
 
 
-def _until_all_is_known(tried: Sequence[Attempt], answers: Sequence[Answer], data: Sequence[DataSet]) -> list[Reading]:
+def _until_all_is_known(
+    tried: Sequence[Attempt], answers: Sequence[SolutionAnswer], data: Sequence[DataSet]
+) -> list[Reading]:
     """Readings of attempts, until enough of them have roles for all parts."""
     found: list[Reading] = []
     complete = 0
@@ -389,7 +391,7 @@ def _is_full(read: Reading, number: int) -> bool:
     return value is not None and value.size > 0
 
 
-def _why_not(tried: Sequence[Attempt], answers: Sequence[Answer], read: Sequence[Reading]) -> str:
+def _why_not(tried: Sequence[Attempt], answers: Sequence[SolutionAnswer], read: Sequence[Reading]) -> str:
     """A message why no attempt gives numbers: what was returned, or the error of the most likely call."""
     if tried and tried[0].guessed:
         return f"what to pass for {tried[0].guessed!r} is not clear from its name"

@@ -4,7 +4,7 @@ import dataclasses
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Input, Mistake, Picture
+from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Input, Mistake, Plot
 from pcaproofs.grading.submission.people import Person, person_of
 
 Status = Literal[
@@ -45,7 +45,7 @@ class Scored:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class StepResult:
     """What is said of one statement of a derivation."""
 
     place: str
@@ -58,13 +58,13 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Derived:
+class DerivedPoints:
     """What is said of a derivation."""
 
     task: str
     file: str
     """The file that was read; empty if there is none."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[StepResult, ...] = ()
     missing: str = ""
     """The gap before the goal, in words; empty if there is none."""
     formula: str = ""
@@ -117,7 +117,7 @@ class Result:
     criteria: tuple[Scored, ...] = ()
     diagnosis: Diagnosis | None = None
     example: Example | None = None
-    picture: Picture | None = None
+    picture: Plot | None = None
     isolation: str = ""
     python: str = ""
     """The version of Python that ran it; empty if nothing was run."""
@@ -137,7 +137,7 @@ class Result:
     printed: str = ""
     """The beginning of the output on visible data."""
     runs: tuple[RunRecord, ...] = ()
-    derivations: tuple[Derived, ...] = ()
+    derivations: tuple[DerivedPoints, ...] = ()
     fingerprint: str = ""
     """Hash of submission, assignment and grader: equal fingerprints have equal results."""
     text: str = ""
@@ -171,11 +171,11 @@ _NOT_STORED = ("person", "adjustments")
 _PARTS: dict[tuple[type, str], type] = {
     (Result, "criteria"): Scored,
     (Result, "runs"): RunRecord,
-    (Result, "derivations"): Derived,
-    (Derived, "steps"): Step,
+    (Result, "derivations"): DerivedPoints,
+    (DerivedPoints, "steps"): StepResult,
     (Result, "diagnosis"): Diagnosis,
     (Result, "example"): Example,
-    (Result, "picture"): Picture,
+    (Result, "picture"): Plot,
     (Diagnosis, "mistakes"): Mistake,
     (Example, "inputs"): Input,
     (Example, "beside"): Input,
@@ -187,7 +187,7 @@ def _build(kind: type, data: dict[str, Any]) -> Any:
     for name, value in data.items():
         part = _PARTS.get((kind, name))
         if isinstance(value, list):
-            tuples = kind not in (Example, Picture, Input) or bool(part)
+            tuples = kind not in (Example, Plot, Input) or bool(part)
             value = [_build(part, item) for item in value] if part else value
             value = tuple(value) if tuples else value
         elif part and value is not None:

@@ -31,7 +31,7 @@ from pcaproofs.grading.parsing.archive import (
 )
 from pcaproofs.grading.submission.people import CANVAS, METADATA, MOODLE, Roster, roster_of
 
-__all__ = ["Entry", "Submission", "SubmissionError", "discover", "read_one", "roster"]
+__all__ = ["Submission", "SubmissionError", "SubmittedEntry", "discover", "read_one", "roster"]
 
 _MOST_ENTRIES = 20_000
 _MOST_WRAPPINGS = 20
@@ -40,7 +40,7 @@ _OF_A_PROJECT = {"src", "source", "code", "lib", "test", "tests", "data", "noteb
 
 
 @dataclass(frozen=True)
-class Entry:
+class SubmittedEntry:
     """The location of one submission. It is read when graded, so that a class need not fit into memory."""
 
     name: str
@@ -63,7 +63,7 @@ class Entry:
         return found
 
 
-def discover(path: str | Path, endings: tuple[str, ...] = CODE_ENDINGS) -> list[Entry]:
+def discover(path: str | Path, endings: tuple[str, ...] = CODE_ENDINGS) -> list[SubmittedEntry]:
     """The submissions in a path, in alphabetical order; raises SubmissionError.
 
     In a folder or zip each folder, archive and file with one of the suffixes at the top is one submission. If the top
@@ -72,11 +72,13 @@ def discover(path: str | Path, endings: tuple[str, ...] = CODE_ENDINGS) -> list[
     path = Path(path)
     if path.is_dir():
         home = path / _wrapping(lambda place: _inside(path / place, endings), endings)
-        found = [Entry(_title(entry), entry) for entry in sorted(home.iterdir()) if _is_submission(entry, endings)]
+        found = [
+            SubmittedEntry(_title(entry), entry) for entry in sorted(home.iterdir()) if _is_submission(entry, endings)
+        ]
     elif path.suffix.lower() == ".zip":
         found = _discover_zip(path, endings)
     elif path.is_file():
-        found = [Entry(_title(path), path)]
+        found = [SubmittedEntry(_title(path), path)]
     else:
         raise SubmissionError(f"got {str(path)!r}, which does not exist, but should be a folder, a zip or a file")
     if not found:
@@ -212,7 +214,7 @@ def _take_file(submission: Submission, path: Path, name: str) -> None:
         submission.add(name, data)
 
 
-def _discover_zip(path: Path, endings: tuple[str, ...]) -> list[Entry]:
+def _discover_zip(path: Path, endings: tuple[str, ...]) -> list[SubmittedEntry]:
     """The submissions in the zip of a class, from its central directory only."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -231,7 +233,7 @@ def _discover_zip(path: Path, endings: tuple[str, ...]) -> list[Entry]:
             parts.setdefault((top, f"{wrapping}{top}{slash}"), []).append(member)
         elif top.lower().endswith(_endings(endings)):  # others are grade lists or read-me files
             parts.setdefault((_stem(top), wrapping), []).append(member)
-    return [Entry(title, path, tuple(part), prefix) for (title, prefix), part in sorted(parts.items())]
+    return [SubmittedEntry(title, path, tuple(part), prefix) for (title, prefix), part in sorted(parts.items())]
 
 
 def _inside_zip(names: list[str], place: str, endings: tuple[str, ...] = CODE_ENDINGS) -> tuple[list[str], list[str]]:

@@ -11,7 +11,7 @@ from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.diagnosis import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue import Misconception, code_words
 from pcaproofs.grading.diagnosis.forms import FORMS
-from pcaproofs.grading.diagnosis.matching import PREDICTED, Sample
+from pcaproofs.grading.diagnosis.matching import PREDICTED, ComparedSample
 from pcaproofs.grading.diagnosis.search import SearchResult, search
 from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Variant, VariantRun, correct_variants
 from pcaproofs.grading.judge import Conventions, examine, facts_of
@@ -29,7 +29,9 @@ def conventions_of(item: Misconception) -> Conventions:
     return SCORED if item.when == "standardised" else PLAIN
 
 
-def sample_of(variant: Variant, data: DataSet, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> Sample:
+def sample_of(
+    variant: Variant, data: DataSet, conventions: Conventions, roles: tuple[str, ...] = PREDICTED
+) -> ComparedSample:
     """Return what a submission that goes a way would have returned, with signs of its own, and what is wrong."""
     walk = VariantRun(variant, data.real, data.k, Divisors(conventions.scale, conventions.covariance))  # type: ignore[arg-type]
     returned = {}
@@ -48,11 +50,11 @@ def sample_of(variant: Variant, data: DataSet, conventions: Conventions, roles: 
     findings = [item for item in examine(facts, returned, conventions) if not item.passed]
     wrong = frozenset(item.criterion.split(".")[0] for item in findings)
     misshapen = frozenset(item.criterion[:-5] for item in findings if item.detail.startswith("got shape"))
-    return Sample(data.real, data.k, returned, wrong, misshapen)
+    return ComparedSample(data.real, data.k, returned, wrong, misshapen)
 
 
 @functools.cache
-def samples_of(variant: Variant, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> list[Sample]:
+def samples_of(variant: Variant, conventions: Conventions, roles: tuple[str, ...] = PREDICTED) -> list[ComparedSample]:
     situations = frozenset({"data.constant-feature"}) if conventions.standardise != "no" else frozenset()
     standardised = conventions.standardise != "no"
     sets = list(datasets(3, situations, standardised=standardised))

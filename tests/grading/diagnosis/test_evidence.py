@@ -7,8 +7,7 @@ import pytest
 
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import CATALOGUE, diagnose
-from pcaproofs.grading.diagnosis.forms import FORMS
-from pcaproofs.grading.diagnosis.forms.form import Case
+from pcaproofs.grading.diagnosis.forms import FORMS, FormSetting
 from pcaproofs.grading.diagnosis.symptoms import of_exchange
 from pcaproofs.grading.diagnosis.traces import TRACES, computes, is_possible
 from pcaproofs.grading.judge import Conventions, facts_of
@@ -150,7 +149,7 @@ def test_the_text_is_read_isolated_and_with_the_files_beside_it(top: Pool) -> No
 def test_no_form_is_right_and_all_have_a_name(role: str, kernel: str) -> None:
     rule = Conventions(kernel=kernel, gamma=0.05, epsilon=0.1, kernel_matrix="centred")  # type: ignore[arg-type]
     data = np.random.default_rng(0).normal(size=(8, 3)) * [1, 2, 4] + 5
-    case = Case(facts_of(data, 2, rule)[0], rule)
+    case = FormSetting(facts_of(data, 2, rule)[0], rule)
     forms = list(FORMS[role](case))
     assert len(forms) >= 2
     assert {name for form in forms for name in form.mistakes} <= set(CATALOGUE)

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis import diagnose
-from pcaproofs.grading.diagnosis.catalogue.lines import LINES
+from pcaproofs.grading.diagnosis import catalogue, diagnose
 from pcaproofs.grading.parsing.suspects import changes, functions_of, is_reached
 
 from ..table.local import Entry, LocalRerun, run_all
@@ -212,7 +211,7 @@ def test_the_programs_are_right_without_their_slips(program: str) -> None:
 def test_each_kind_of_change_has_words() -> None:
     texts = (LOOPS, GRAM, SVD, POWER, "def count(total, share):\n    return np.argmax(total >= share) + 1\n")
     kinds = {each.name for text in texts for each in changes(text)}
-    assert kinds >= {item.name for item in LINES} - {"changes-its-input"} - {"returns-in-loop", "wrong-number"}
+    assert kinds >= {*catalogue.SLIPS} - {"changes-its-input"} - {"returns-in-loop", "wrong-number"}
     assert all(each.said or each.name in ("never-centred", "changes-its-input") for each in changes(LOOPS + GRAM))
 
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from pcaproofs.cli import main
 from pcaproofs.grading.assignment import load
-from pcaproofs.grading.results.adjust.read import LATE_KEYS, STUDENT_KEYS
+from pcaproofs.grading.results.adjust import LATE_KEYS, STUDENT_KEYS
 
 DOCS = (Path(__file__).parents[3] / "docs" / "grading.md").read_text()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pcaproofs.grading.assignment import Assignment, Rubric, Task
-from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Input, Mistake, Picture, diagnosis_of
+from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Input, Mistake, Plot, diagnosis_of
 from pcaproofs.grading.feedback import code_page, html, index, markdown
 from pcaproofs.grading.feedback.code import anchor_of
 from pcaproofs.grading.feedback.content import pieces
@@ -62,7 +62,7 @@ def result(**changes: Any) -> Result:
         "example": Example(
             task="", X=[[0, 0], [1, 1], [2, 0]], k=1, role="components", expected=[[1.0], [0]], got=[[0.6], [-0.8]]
         ),
-        "picture": Picture(
+        "picture": Plot(
             points=[[0, 0], [1, 1], [2, 0]], mean=[1, 1 / 3], right=[1.0, 0], theirs=[0.6, -0.8], through=[1, 1 / 3]
         ),
         "isolation": "full",
@@ -207,7 +207,7 @@ def test_staff_see_causes_and_equal_texts() -> None:
 def test_a_right_submission_reads_that_it_is() -> None:
     right = result(
         score=3.0, diagnosis=None, example=None, criteria=(scored(points=2.0, passed_on=4),),
-        picture=Picture(points=[[0, 0], [2, 0]], mean=[1, 0], right=[1, 0], theirs=[-1, 0], through=[1, 0]),
+        picture=Plot(points=[[0, 0], [2, 0]], mean=[1, 0], right=[1, 0], theirs=[-1, 0], through=[1, 0]),
     )  # fmt: skip
     for told in (html(right, ASSIGNMENT), markdown(right, ASSIGNMENT, page="feedback.html")):
         assert "Everything holds" in told
@@ -485,14 +485,14 @@ def test_an_empty_course_has_an_overview() -> None:
 @pytest.mark.parametrize(
     "picture",
     [
-        Picture(points=[[0, 0], [0, 5]], mean=[0, 2.5], right=[0, 1], theirs=[1, 0], through=[0, 2.5]),
-        Picture(points=[[1e6, 0], [1e6 + 2, 1]], mean=[1e6 + 1, 0.5], right=[1, 0], theirs=[0.4, -0.9], through=[0, 0]),
-        Picture(points=[[0, 0], [1e-9, 1e-9]], mean=[5e-10, 5e-10], right=[0.7, 0.7], theirs=[0, 1], through=[50, 0]),
-        Picture(points=[[2, 2], [2, 2]], mean=[2, 2], right=[1, 0], theirs=[1, 0], through=[2, 2]),
-        Picture(points=[[0, 0], [3e8, 1]], mean=[1.5e8, 0.5], right=[1, 0], theirs=[1, 1e-9], through=[1.5e8, 0.5]),
+        Plot(points=[[0, 0], [0, 5]], mean=[0, 2.5], right=[0, 1], theirs=[1, 0], through=[0, 2.5]),
+        Plot(points=[[1e6, 0], [1e6 + 2, 1]], mean=[1e6 + 1, 0.5], right=[1, 0], theirs=[0.4, -0.9], through=[0, 0]),
+        Plot(points=[[0, 0], [1e-9, 1e-9]], mean=[5e-10, 5e-10], right=[0.7, 0.7], theirs=[0, 1], through=[50, 0]),
+        Plot(points=[[2, 2], [2, 2]], mean=[2, 2], right=[1, 0], theirs=[1, 0], through=[2, 2]),
+        Plot(points=[[0, 0], [3e8, 1]], mean=[1.5e8, 0.5], right=[1, 0], theirs=[1, 1e-9], through=[1.5e8, 0.5]),
     ],
 )  # fmt: skip
-def test_pictures_of_any_data_stay_in_their_frame(picture: Picture) -> None:
+def test_pictures_of_any_data_stay_in_their_frame(picture: Plot) -> None:
     from pcaproofs.grading.feedback.drawing import scatter
 
     drawn = scatter(picture, "what it shows")

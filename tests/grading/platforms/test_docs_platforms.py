@@ -15,7 +15,7 @@ from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.cells import VARIABLE
 from pcaproofs.grading.platforms.formats import FORMATS as WRITERS
 from pcaproofs.grading.platforms.kits import PLATFORMS
-from pcaproofs.grading.results.adjust.read import LATE_KEYS, PART_KEYS, STUDENT_KEYS, loads
+from pcaproofs.grading.results.adjust import LATE_KEYS, PART_KEYS, STUDENT_KEYS, loads
 from pcaproofs.grading.submission.people import Person
 
 TEXT = (Path(__file__).parents[3] / "docs" / "grading.md").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pcaproofs.grading.proposal.callables import Class, Function, callables
+from pcaproofs.grading.proposal.callables import Class, SolutionFunction, callables
 from pcaproofs.grading.proposal.calls import Setting, UnclearError, attempts, setups
 
 # A definition, and the call that its names suggest.
@@ -36,7 +36,7 @@ SIGNATURES = {
 }
 
 
-def only(source: str) -> Function | Class:
+def only(source: str) -> SolutionFunction | Class:
     (item,) = callables(source)
     return item
 
@@ -44,7 +44,7 @@ def only(source: str) -> Function | Class:
 @pytest.mark.parametrize("signature", SIGNATURES)
 def test_parameters_are_known_by_their_names(signature: str) -> None:
     item = only(f"def {signature}: pass")
-    assert isinstance(item, Function)
+    assert isinstance(item, SolutionFunction)
     assert attempts(item, Setting())[0].expression == SIGNATURES[signature]
 
 

@@ -7,7 +7,7 @@ import pytest
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.proposal import propose
-from pcaproofs.grading.proposal.callables import Function, callables
+from pcaproofs.grading.proposal.callables import SolutionFunction, callables
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
@@ -59,5 +59,5 @@ def test_a_program_that_never_centres_a_stream_is_not_right(top: Pool, tmp_path:
 )
 def test_data_frames_are_known_by_their_annotation_or_use(source: str, frames: list[bool]) -> None:
     (found,) = callables(source)
-    assert isinstance(found, Function)
+    assert isinstance(found, SolutionFunction)
     assert [each.frame for each in found.parameters] == frames

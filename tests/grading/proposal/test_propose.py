@@ -10,7 +10,7 @@ from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.diagnosis import FullDiagnosis
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.proposal import Draft, ProposalError, probe, propose
-from pcaproofs.grading.proposal.callables import Class, Function, Parameter, callables
+from pcaproofs.grading.proposal.callables import Class, Parameter, SolutionFunction, callables
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
@@ -292,8 +292,8 @@ def test_callables_are_read_off_without_running() -> None:
     source = "import os; os._exit(1)\ndef helper(X): pass\ndef my_pca(X, k=2, tol=1): return X, k\n"
     source += "class P:\n  def fit(self, X): pass\n  @property\n  def axes(self): pass\n"
     first, second, third = callables(source)
-    assert first == Function("helper", (Parameter("X"),), line=2)
+    assert first == SolutionFunction("helper", (Parameter("X"),), line=2)
     k, tol = Parameter("k", optional=True, default=2), Parameter("tol", optional=True, default=1)
-    assert second == Function("my_pca", (Parameter("X"), k, tol), ("X", "k"), line=3)
+    assert second == SolutionFunction("my_pca", (Parameter("X"), k, tol), ("X", "k"), line=3)
     assert isinstance(third, Class)
-    assert third.methods == {"fit": Function("fit", (Parameter("X"),), line=5)}
+    assert third.methods == {"fit": SolutionFunction("fit", (Parameter("X"),), line=5)}

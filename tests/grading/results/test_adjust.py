@@ -7,8 +7,7 @@ import pytest
 from pcaproofs.grading.assignment import loads as assignment_of
 from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.model import AssignmentError
-from pcaproofs.grading.results.adjust import Change, Late, adjusted
-from pcaproofs.grading.results.adjust.read import loads
+from pcaproofs.grading.results.adjust import Late, PointChange, adjusted, loads
 from pcaproofs.grading.results.result import Result, Scored
 from pcaproofs.grading.submission.people import Person, person_of
 
@@ -98,7 +97,7 @@ def test_a_hidden_criterion_is_not_named() -> None:
 
 def test_results_without_an_adjustment_are_unchanged() -> None:
     assert loads("", "a", ASSIGNMENT, PEOPLE) == {}
-    assert adjusted(result(), Change()) == result()
+    assert adjusted(result(), PointChange()) == result()
 
 
 def test_criteria_of_tasks_are_adjusted() -> None:

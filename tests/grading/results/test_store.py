@@ -11,7 +11,7 @@ import pytest
 
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
-from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Picture
+from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Plot
 from pcaproofs.grading.platforms.formats import FORMATS
 from pcaproofs.grading.results import seal, store
 from pcaproofs.grading.results.result import Result, RunRecord, Scored
@@ -57,7 +57,7 @@ FULL = Result(
         mistakes=(Mistake(name="n", title="t", hint="h", why="w", claim="c"),),
     ),
     example=Example(task="", X=[[1.0, 2.0]], k=1, role="mean", expected=[1.0], got="ValueError"),
-    picture=Picture(points=[[1.0, 2.0]], mean=[0.0, 0.0], right=[1.0, 0.0], theirs=None, through=[0.0, 0.0]),
+    picture=Plot(points=[[1.0, 2.0]], mean=[0.0, 0.0], right=[1.0, 0.0], theirs=None, through=[0.0, 0.0]),
     problems=("p",),
     runs=(RunRecord(task="", data="d", visible=True, status="ok", detail="", failed=("runs",), seconds=0.1),),
 )  # fmt: skip

@@ -10,8 +10,7 @@ from click.testing import CliRunner
 
 from pcaproofs.cli import main
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
-from pcaproofs.grading.diagnosis.variants.run_variant import VariantRun
-from pcaproofs.grading.diagnosis.variants.variant import Divisors, Variant
+from pcaproofs.grading.diagnosis.variants import Divisors, Variant, VariantRun
 from pcaproofs.reference import pca
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.documents.model import KINDS, ClaimBlock, Computed, ExerciseBlock, Heading

@@ -11,9 +11,15 @@ from pcaproofs.grading.diagnosis.symptoms.interface import (
     of_new_samples,
     of_other_origin,
 )
-from pcaproofs.grading.diagnosis.symptoms.looks import of_right_parts, of_signs, of_touching, of_values, of_wrong_parts
+from pcaproofs.grading.diagnosis.symptoms.looks import (
+    of_input,
+    of_right_parts,
+    of_signs,
+    of_touching,
+    of_values,
+    of_wrong_parts,
+)
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_in_words, mistake_named
-from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
 
 __all__ = [
     "Symptom",

@@ -1,12 +1,14 @@
 """Symptoms of runs that do not complete."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, code_words
 from pcaproofs.grading.diagnosis.model import Mistake
-from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of, where
-from pcaproofs.grading.diagnosis.variants.variant import clashing
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, where
+from pcaproofs.grading.diagnosis.symptoms.words import mistake_of
+from pcaproofs.grading.diagnosis.variants import clashing
 from pcaproofs.grading.protocol import Outcome
 from pcaproofs.grading.running.run import Run
 from pcaproofs.grading.running.secrecy import raised
@@ -36,13 +38,7 @@ def of_ending(
         mistake = _told_less(mistake, first.outcome)
     evidence = _of_runs(ended, runs)
     if place:
-        mistake = Mistake(
-            name=mistake.name,
-            title=f"{mistake.title} {place}",
-            hint=mistake.hint,
-            why=mistake.why,
-            claim=mistake.claim,
-        )
+        mistake = replace(mistake, title=f"{mistake.title} {place}")
     error = first.outcome.error
     line = error.line if error and first.data.visible else 0
     inside = first.outcome.error_in != "source" and mistake.name not in ("undefined-name", "function-missing")
@@ -64,13 +60,9 @@ def _told_less(mistake: Mistake, outcome: Outcome) -> Mistake:
     error = outcome.error
     if error is None or mistake.name in (*CATALOGUE, "in-place-on-integers"):
         return mistake
-    return mistake_of(
-        "stops-with-error",
-        raised(error).replace("the code raises", "stops with"),
-        "It happens on hidden data only, not on the data that you see. Think of special cases in the data.",
-        mistake.why,
-        mistake.claim,
-    )
+    title = raised(error).replace("the code raises", "stops with")
+    hint = "It happens on hidden data only, not on the data that you see. Think of special cases in the data."
+    return replace(mistake, name="stops-with-error", title=title, hint=hint)
 
 
 _IMPORTS = {
@@ -99,94 +91,36 @@ def _of_outcome(outcome: Outcome, run: Run, checks: frozenset[int]) -> tuple[Mis
         return _of_status(outcome), ""
     message = error.message
     if outcome.error_in == "source" and error.kind in ("SyntaxError", "IndentationError", "TabError"):
-        return _syntax(message), ""
-    if here := _of_what_is_here(message):
-        return here, ""
+        newer = NEEDS in message
+        return newer_python(message) if newer else mistake_of("syntax-error", said=says(message)), ""
+    if message in OFF.values():
+        return mistake_of("not-available-here", said=f"{message[:1].upper()}{message[1:]}"), ""
+    if _OUTDATED.search(message):
+        return mistake_of("outdated-name", said=says(message)), ""
     if error.kind in ("ModuleNotFoundError", "ImportError"):
-        return mistake_of(
-            "import-fails",
-            "imports a module that is not there",
-            f"{says(message)} Use what the assignment allows (numpy), and hand in all files that you import.",
-            "What an import does not find stops the program.",
-        ), ""
+        return mistake_of("import-fails", said=says(message)), ""
     if error.kind in ("NameError", "UnboundLocalError") and (name := re.search(r"'(\w+)'", message)):
         return _undefined(name[1], run)
-    if error.line and (error.line in checks or error.kind == "NotImplementedError"):
-        return _not_written() if error.kind == "NotImplementedError" else _own_check(error.kind, message), ""
-    if error.line:
-        for pattern, kind, own, title, hint in _OWN_ERRORS:
-            if re.search(kind, error.kind) and re.search(pattern, message):
-                return mistake_of(own, title, f"{says(message)} {hint}", "A program that stops returns nothing."), ""
-    for pattern, kind, mistake in _CALL_ERRORS:
-        if re.search(kind, error.kind) and re.search(pattern, message):
-            return mistake(run, message), ""
-    return mistake_of(
-        "stops-with-error",
-        f"stops with {'an' if error.kind[:1] in 'AEIOU' else 'a'} {error.kind}",
-        f"{says(message)} Run your function on the example below and follow the error from its line.".lstrip(),
-        "A program that stops returns nothing.",
-    ), ""
+    if error.line and error.kind == "NotImplementedError":
+        return mistake_of("not-written"), ""
+    if error.line and error.line in checks:  # it may be about the data, or about what was computed
+        said = f"{error.kind}: {message.rstrip(' .')}" if message.strip(" .") else error.kind
+        return mistake_of("own-check-fails", said=said), ""
+    for whose, kind, pattern, key in _ERRORS:
+        if (whose != "own" or error.line) and re.search(kind, error.kind) and re.search(pattern, message):
+            return _shapes(run, message) if key == "shapes" else _of_call(key, run, message), ""
+    kind = f"{'an' if error.kind[:1] in 'AEIOU' else 'a'} {error.kind}"
+    return mistake_of("stops-with-error", kind=kind, said=says(message)), ""
 
 
-def _of_what_is_here(message: str) -> Mistake | None:
-    """The mistake of a program that needs what this grader's versions or its sandbox lack."""
-    if message in OFF.values():
-        return mistake_of(
-            "not-available-here",
-            "uses processes in a way that this grader does not allow",
-            f"{message[:1].upper()}{message[1:]}. Compute it in one process, or with `multiprocessing.Pool(2)`.",
-            "Programs that are graded run apart from everything else.",
-        )
-    if _OUTDATED.search(message):
-        return mistake_of(
-            "outdated-name",
-            "uses something that newer versions of Python or its libraries have removed",
-            f"{says(message)} It ran with older versions; those here are newer.",
-            "Names that are removed are not found by newer versions, and a program that stops returns nothing.",
-        )
-    return None
+def _of_call(key: str, run: Run, message: str) -> Mistake:
+    mean = code_words(run.task.samples, run.task.conventions.components)["mean"]
+    return mistake_of(key, said=says(message), call=called(run), mean=mean)
 
 
 def newer_python(message: str) -> Mistake:
     """The mistake of a program for a newer Python than the grader's, which is none of the student's."""
-    return mistake_of(
-        "newer-python",
-        "needs a newer Python than this grader's",
-        f"{message[:1].upper()}{message[1:].rstrip(' .')}. Your file may be right: write this part as older versions "
-        "have it, or ask the course staff which version counts.",
-        "A syntax that a version does not know yet stops it from reading the file.",
-    )
-
-
-def _syntax(message: str) -> Mistake:
-    if NEEDS in message:
-        return newer_python(message)
-    return mistake_of(
-        "syntax-error",
-        "is no valid Python",
-        f"{says(message)} Run the file before you hand it in.",
-        "A file with a syntax error does not run at all.",
-    )
-
-
-def _not_written() -> Mistake:
-    return mistake_of(
-        "not-written",
-        "is not written yet",
-        "The line shown raises a NotImplementedError, as templates do. Write the function, and delete this line.",
-        "A program that stops returns nothing.",
-    )
-
-
-def _own_check(kind: str, message: str) -> Mistake:
-    """A check in the submission that fails: it may be about the data, or about what was computed."""
-    said = f"{kind}: {message.rstrip(' .')}" if message.strip(" .") else kind
-    hint = (
-        f"The line shown is a check in your own code, and it fails ({said}). If it checks a result, the result is "
-        "wrong on these data: print it before the line. If it refuses the data, leave it out, because the assignment "
-        "gives such data."
-    )
-    return mistake_of("own-check-fails", "stops at a check of its own", hint, "A program that stops returns nothing.")
+    return mistake_of("newer-python", said=f"{message[:1].upper()}{message[1:].rstrip(' .')}")
 
 
 _LIMITED = re.compile(r"(used|ran|printed) (longer|more) than [\w. ]+$")
@@ -203,13 +137,10 @@ def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
     called = re.findall(r"([A-Za-z_]\w*)\s*\(", run.task.call)
     _, _, elsewhere = run.outcome.error.message.partition(f"; {ELSEWHERE}") if run.outcome.error else ("", "", "")
     if name in called and (run.outcome.error is None or not run.outcome.error.line):
-        return mistake_of(
-            "function-missing",
-            f"does not define {name}",
-            f"{elsewhere[:1].upper()}{elsewhere[1:]}"
-            or f"The assignment calls {name}. Define it under exactly this name, at the top level of the file.",
-            "What has another name cannot be called.",
-        ), ""
+        mistake = mistake_of("function-missing", name=name)
+        hint = f"{elsewhere[:1].upper()}{elsewhere[1:]}" or mistake.hint
+        return replace(mistake, hint=hint), ""
+    mistake = mistake_of("undefined-name", name=name)
     prelude = _IMPORTS.get(name, "")
     _, _, left_out = run.outcome.error.message.partition("; ") if run.outcome.error else ("", "", "")
     if "was left out" in left_out:
@@ -221,19 +152,13 @@ def _undefined(name: str, run: Run) -> tuple[Mistake, str]:
     elif prelude:
         hint = f"{name} is used but not imported: write `{prelude}` at the top of the file."
     else:
-        hint = f"{name} is used but never defined. Write it, or import it."
+        hint = mistake.hint
         prelude = _SORTER.format(name=name) if _SORTS.search(name) else ""
         if prelude:
             hint += (
                 f" (To look at the rest, a {name} that puts values and columns in decreasing order stood in for it.)"
             )
-    mistake = mistake_of(
-        "undefined-name",
-        f"uses {name}, which is not defined",
-        hint,
-        "Python knows only names that were defined or imported before they are used.",
-    )
-    return mistake, f"{prelude}\n" if prelude else ""
+    return replace(mistake, hint=hint), f"{prelude}\n" if prelude else ""
 
 
 def _limit(outcome: Outcome) -> str:
@@ -242,47 +167,9 @@ def _limit(outcome: Outcome) -> str:
 
 
 def _of_status(outcome: Outcome) -> Mistake:
-    if outcome.status == "timeout":
-        return mistake_of(
-            "too-slow",
-            "does not come to an end in time",
-            f"{_limit(outcome)}Look for a loop that never ends, or an iteration whose stopping test is never met: give "
-            "it a largest number of rounds.",
-            "An iteration may converge slowly, or never, where two variances are nearly equal.",
-            "deflation.same-as-eigh",
-        )
-    if outcome.status == "memory":
-        return mistake_of(
-            "too-much-memory",
-            "asks for more memory than is available",
-            f"{_limit(outcome)}Do you build an array with one axis too many, or an array that grows in a loop?",
-            "PCA of n samples of p features needs arrays of n×p and p×p, not more.",
-        )
-    if outcome.status in ("output-limit", "forged"):
-        return mistake_of(
-            outcome.status,
-            {"output-limit": "prints too much", "forged": "returns something that is not an answer"}[outcome.status],
-            f"{_limit(outcome)}Return values from your function; printing is not needed, and nothing else is read.",
-            "Only what the function returns is graded.",
-        )
-    return mistake_of(
-        "ends-the-process",
-        "ends the Python process",
-        "Do you call exit() or quit(), or recurse without end? Return from the function instead.",
-        "A program that ends returns nothing.",
-    )
-
-
-def _in_place(run: Run, message: str) -> Mistake:
-    mean = code_words(run.task.samples, run.task.conventions.components)["mean"]
-    return mistake_of(
-        "in-place-on-integers",
-        "writes fractions into its data in place",
-        "Operations such as `X -= …` and `X /= …` write into X itself, and an array of whole numbers cannot hold "
-        f"fractions. Make a new array: `X = X - {mean}`.",
-        "In-place arithmetic keeps the type of the array, and changes the caller's data too.",
-        "centering.centred-data",
-    )
+    key = {"timeout": "too-slow", "memory": "too-much-memory"}.get(outcome.status, outcome.status)
+    key = key if key in ("too-slow", "too-much-memory", "output-limit", "forged") else "ends-the-process"
+    return mistake_of(key, limit=_limit(outcome))
 
 
 def _shapes(run: Run, message: str) -> Mistake:
@@ -298,13 +185,7 @@ def _shapes(run: Run, message: str) -> Mistake:
         if data in sizes and (n if run.task.samples == "rows" else p,) in sizes:
             if run.task.samples == "rows":
                 return mistake_named("centred-along-wrong-axis", run.task)
-            return mistake_of(
-                "mean-without-its-axis",
-                "subtracts the mean along the wrong axis",
-                f"`X.mean(axis=1)` has lost its axis, so numpy lays it along the rows. Keep it: `X - {words['mean']}`.",
-                "Shapes are matched from the last axis on.",
-                "moments.orientation",
-            )
+            return mistake_of("mean-without-its-axis", mean=words["mean"])
         if core == {n, p}:
             return mistake_named("covariance-of-samples", run.task)
         if core == {k, p}:
@@ -314,148 +195,26 @@ def _shapes(run: Run, message: str) -> Mistake:
 
 def _unfit(run: Run, message: str) -> Mistake:
     words = code_words(run.task.samples, run.task.conventions.components)
-    return mistake_of(
-        "shapes-do-not-fit",
-        "combines arrays whose shapes do not fit",
-        f"{says(message)} Print the shapes: samples are {words['sample']}s, features {words['feature']}s, so the "
-        f"mean is `{words['mean']}` and the covariance `{words['cov']}`.",
-        "Which axis is summed over decides what shape comes out.",
-        "moments.orientation",
-    )
+    return mistake_of("shapes-do-not-fit", said=says(message), **words)
 
 
-# of errors that the student's own lines raise: what the assignment calls has nothing to do with them
-_OWN_ERRORS = (
-    (
-        r"arrays to stack must be passed",
-        "TypeError",
-        "stacks-a-generator",
-        "stacks a generator where numpy wants a list",
-        "Put brackets round it: `np.hstack([v for v in vectors])`, and the same for `vstack` and `column_stack`.",
-    ),
-    (
-        r"inhomogeneous|setting an array element with a sequence",
-        "ValueError|TypeError",
-        "array-of-unequal-parts",
-        "makes an array of parts with different shapes",
-        "A number and a vector do not go into one array. Keep pairs in a list, and make an array of the vectors alone; "
-        "or sort with `order = np.argsort(values)[::-1]`, then `V[:, order]`.",
-    ),
-    (
-        r"positional argument|unexpected keyword|missing \d+ required",
-        "TypeError",
-        "other-arguments",
-        "calls a function with the wrong arguments",
-        "Compare the line with the first line of the function that it calls (of a method, `self` comes first).",
-    ),
-    (
-        r"NoneType",
-        "TypeError|AttributeError",
-        "uses-none",
-        "continues with a result that is None",
-        "Something that was called before returns nothing: is there a return at its end?",
-    ),
-    (
-        r"to unpack",
-        "ValueError|TypeError",
-        "other-number-unpacked",
-        "unpacks the wrong number of results",
-        "Count the names on the left of the line, and what the function on its right returns.",
-    ),
-    (
-        r"has no attribute",
-        "AttributeError",
-        "attribute-missing",
-        "uses an attribute that the object does not have",
-        "Is the name spelled right, was it set before (on `self`), and is the object what you think it is?",
-    ),
-)
-_CALL_ERRORS: tuple[tuple[str, str, Callable[[Run, str], Mistake]], ...] = (
-    (r"Cannot cast ufunc|same_kind", r"UFunc|TypeError", _in_place),
-    (
-        r"positional argument|unexpected keyword|missing \d+ required",
-        "TypeError",
-        lambda run, message: mistake_of(
-            "other-signature",
-            "cannot be called as the assignment calls it",
-            f"{says(message)} The assignment calls it like this: {called(run)}",
-            "A function must take the arguments that it is given.",
-        ),
-    ),
-    (
-        r"NoneType",
-        "TypeError|AttributeError",
-        lambda run, message: mistake_of(
-            "returns-nothing",
-            "returns nothing",
-            "Your function ends without return, so its result is None. Return what the assignment asks for: "
-            f"{called(run)}",
-            "Printing a result is not returning it.",
-        ),
-    ),
-    (
-        r"to unpack",
-        "ValueError|TypeError",
-        lambda run, message: mistake_of(
-            "other-number-of-results",
-            "returns a different number of results than the assignment asks for",
-            f"{says(message)} The assignment takes them like this: {called(run)}"
-            + (". A single array counts as one result for each of its rows." if "too many" in message else ""),
-            "Results are identified by position.",
-        ),
-    ),
-    (
-        r"has no attribute",
-        "AttributeError",
-        lambda run, message: mistake_of(
-            "attribute-missing",
-            "lacks a method or attribute",
-            f"{says(message)} The assignment uses it like this: {called(run)}",
-            "What has another name cannot be found.",
-        ),
-    ),
-    (r"broadcast|mismatch|not aligned|shape|dimension", "ValueError", _shapes),
-    (
-        r"index|out of bounds",
-        "IndexError",
-        lambda run, message: mistake_of(
-            "index-out-of-range",
-            "uses an index that does not exist",
-            f"{says(message)} Slices such as V[:, :k] never run out of range; single indices do.",
-            "There may be fewer components or samples than the code takes for granted.",
-        ),
-    ),
-    (
-        r"converge|infs or NaNs",
-        "LinAlgError",
-        lambda run, message: mistake_of(
-            "matrix-not-fit",
-            "asks a matrix for something that does not exist",
-            f"{says(message)} Print the matrix: it contains nan or inf. Does the code divide by a length that is 0?",
-            "A matrix with nan or inf in it has no eigenvalues.",
-        ),
-    ),
-    (
-        r"square",
-        "LinAlgError",
-        lambda run, message: mistake_of(
-            "matrix-not-fit",
-            "asks a matrix for something that does not exist",
-            f"{says(message)} Print its shape: the covariance matrix has a row and a column for each feature.",
-            "Only square matrices have eigenvalues.",
-            "moments.orientation",
-        ),
-    ),
-    (
-        r"Singular|positive definite",
-        "LinAlgError",
-        lambda run, message: mistake_of(
-            "matrix-not-fit",
-            "asks a matrix for something that does not exist",
-            f"{says(message)} PCA needs no inverse: take eigenvectors of the covariance or the SVD of the centred "
-            "data.",
-            "With fewer samples than features the covariance matrix has no inverse.",
-            "moments.covariance-kernel",
-        ),
-    ),
+# whether a line of the student's own raised it, the kind of an error, its message, and its row
+_ERRORS = (
+    ("own", "TypeError", r"arrays to stack must be passed", "stacks-a-generator"),
+    ("own", "ValueError|TypeError", r"inhomogeneous|setting an array element with a seq", "array-of-unequal-parts"),
+    ("own", "TypeError", r"positional argument|unexpected keyword|missing \d+ required", "other-arguments"),
+    ("own", "TypeError|AttributeError", r"NoneType", "uses-none"),
+    ("own", "ValueError|TypeError", r"to unpack", "other-number-unpacked"),
+    ("own", "AttributeError", r"has no attribute", "attribute-missing/own"),
+    ("any", "UFunc|TypeError", r"Cannot cast ufunc|same_kind", "in-place-on-integers"),
+    ("any", "TypeError", r"positional argument|unexpected keyword|missing \d+ required", "other-signature"),
+    ("any", "TypeError|AttributeError", r"NoneType", "returns-nothing"),
+    ("any", "ValueError|TypeError", r"too many.*to unpack", "other-number-of-results/many"),
+    ("any", "ValueError|TypeError", r"to unpack", "other-number-of-results"),
+    ("any", "AttributeError", r"has no attribute", "attribute-missing"),
+    ("any", "ValueError", r"broadcast|mismatch|not aligned|shape|dimension", "shapes"),
+    ("any", "IndexError", r"index|out of bounds", "index-out-of-range"),
+    ("any", "LinAlgError", r"converge|infs or NaNs", "matrix-not-fit/nan"),
+    ("any", "LinAlgError", r"square", "matrix-not-fit/square"),
+    ("any", "LinAlgError", r"Singular|positive definite", "matrix-not-fit/inverse"),
 )

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_of
+from pcaproofs.grading.diagnosis.model import Mistake
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.running.run import Run
 
@@ -48,11 +49,12 @@ def of_solution_values(runs: Sequence[Run]) -> Symptom | None:
         for look in (_by_a_factor, _changed, _shifted):
             if said := look(pairs):
                 title, hint = said
-                mistake = mistake_of(
-                    f"value-{look.__name__.strip('_').replace('_', '-')}",
-                    f"gives {name} {title}",
-                    hint,
-                    "What is off in the same way on all data comes from one step.",
+                mistake = Mistake(
+                    name=f"value-{look.__name__.strip('_').replace('_', '-')}",
+                    title=f"gives {name} {title}",
+                    hint=hint,
+                    why="What is off in the same way on all data comes from one step.",
+                    claim="",
                 )
                 return Symptom(mistake, wrong, f"on {len(wrong)} of {len(runs)} data sets")
     return None

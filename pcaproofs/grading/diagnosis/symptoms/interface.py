@@ -8,7 +8,8 @@ import numpy as np
 from pcaproofs.grading.assignment.names import in_words
 from pcaproofs.grading.diagnosis.catalogue import code_words
 from pcaproofs.grading.diagnosis.matching import as_real
-from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, mistake_of
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, symptom_of
+from pcaproofs.grading.diagnosis.symptoms.words import mistake_of
 from pcaproofs.grading.judge import CRITERIA, Finding
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.running.result_order import is_alone
@@ -27,12 +28,7 @@ def of_missing(runs: Sequence[Run]) -> Symptom | None:
     if not task.reading.missing:
         return None
     roles = " and ".join(in_words(role, task.conventions) for role in task.roles if role in task.reading.missing)
-    mistake = mistake_of(
-        "other-number-of-results",
-        "returns fewer results than the assignment asks for",
-        f"The assignment takes the results like this: {called(runs[0])}. Return {roles} as well, in this order.",
-        "Results are identified by position.",
-    )
+    mistake = mistake_of("other-number-of-results/few", call=called(runs[0]), roles=roles)
     return Symptom(mistake, runs, "; ".join(sorted(set(task.reading.missing.values()))))
 
 
@@ -46,13 +42,7 @@ def of_exchange(runs: Sequence[Run]) -> Symptom | None:
         return None
     evidence = "; ".join(sorted(set(moved.values())))
     if all(map(is_alone, moved.values())):
-        mistake = mistake_of(
-            "returns-more",
-            "returns several results where one is asked for",
-            f"The assignment takes one result: {called(runs[0])}. Return this one alone.",
-            "Results are identified by position.",
-            "moments.orientation",
-        )
+        mistake = mistake_of("returns-more", call=called(runs[0]))
         return Symptom(mistake, runs, evidence, role=next(iter(moved)))
     return Symptom(mistake_named("results-exchanged", runs[0].task), runs, evidence)
 
@@ -104,13 +94,9 @@ def no_value(role: str, gone: Sequence[Run], runs: Sequence[Run]) -> Symptom | N
         hint = "It is a method that was not called: put `@property` above it."
     else:
         hint = f"{value.kind}: {value.message}."
-    mistake = mistake_of(
-        "no-value",
-        f"gives no value for {in_words(role, gone[0].task.conventions)}",
-        f"{hint} The assignment takes it from `{gone[0].task.roles[role]}`.",
-        "Results are found by name and position.",
-    )
-    return Symptom(mistake, gone, f"in {len(gone)} of {len(runs)} runs", role=role, line=value.line)
+    what, code = in_words(role, gone[0].task.conventions), gone[0].task.roles[role]
+    mistake = mistake_of("no-value", what=what, said=hint, code=code)
+    return replace(symptom_of(mistake, gone, runs, role), line=value.line)
 
 
 def in_place(run: Run, absent: frozenset[str] = frozenset()) -> Run:
@@ -137,39 +123,13 @@ def in_place(run: Run, absent: frozenset[str] = frozenset()) -> Run:
 
 
 _NEW = {
-    "less their own mean": (
-        "new-samples-less-their-own-mean",
-        "subtracts the mean of the new samples from new samples",
-        "Keep the mean of the data that you fit to (`self.mean = …` in `fit`) and take that one off new samples, too.",
-        "New samples are described in the coordinates of the data before: a single one would be 0 otherwise.",
-    ),
-    "around their own mean": (
-        "new-samples-less-their-own-mean",
-        "subtracts the mean of the new samples from new samples",
-        "Keep the mean of the data that you fit to (`self.mean = …` in `fit`), take that one off new samples, too, and "
-        "put it back.",
-        "New samples are described in the coordinates of the data before: a single one would be 0 otherwise.",
-    ),
-    "no mean is taken off": (
-        "new-samples-not-centred",
-        "projects new samples without subtracting the mean",
-        "Take the mean of the data that you fit to off new samples before you multiply by the components.",
-        "The scores of a sample are its coordinates around the mean.",
-    ),
-    "the mean is not put back": (
-        "new-samples-without-mean",
-        "does not add the mean back to new samples",
-        "You get centred samples back: add the mean of the data that you fit to.",
-        "The components go through the mean of the data, and not through 0.",
-    ),
-    "fitted to the new samples": (
-        "fits-again",
-        "fits again when new samples are transformed",
-        "`transform` should use the mean and the components that `fit` has found, and find none of its own.",
-        "Scores of old and new samples can only be compared along the same axes.",
-    ),
+    "less their own mean": "new-samples-less-their-own-mean",
+    "around their own mean": "new-samples-less-their-own-mean/around",
+    "no mean is taken off": "new-samples-not-centred",
+    "the mean is not put back": "new-samples-without-mean",
+    "fitted to the new samples": "fits-again",
 }
-"""By words of the judge: name, title, hint and reason of the mistake."""
+"""Mistakes by words of the judge."""
 
 
 def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
@@ -178,18 +138,14 @@ def of_new_samples(runs: Sequence[Run]) -> Symptom | None:
     details = [[each for each in run.findings if not each.passed] for run in wrong]
     if not wrong or not all("_new." in each.criterion for found in details for each in found):
         return None
-    for words, (name, title, hint, why) in _NEW.items():
+    for words, key in _NEW.items():
         shown = sum(any(words in each.detail for each in found) for found in details)
         if 2 * shown > len(wrong):
             given = next((each for each, role in wrong[0].task.given.items() if role == "mean"), "")
-            if given and name == "new-samples-less-their-own-mean":
-                hint = (
-                    f"The function is given the mean of the data before (`{given}` in the call). Use this mean for new "
-                    "samples, too, and compute none in the function."
-                )
-            mistake = mistake_of(name, title, hint, why, "projection.affine")
+            if given and key.startswith("new-samples-less-their-own-mean"):
+                key = "new-samples-less-their-own-mean/given"
             role = next(each.criterion.split(".")[0] for each in details[0])
-            return Symptom(mistake, wrong, f"on {shown} of {len(runs)} data sets", role=role)
+            return Symptom(mistake_of(key, given=given), wrong, f"on {shown} of {len(runs)} data sets", role=role)
     return None
 
 
@@ -205,14 +161,7 @@ def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
     if len(shown) < _FEWEST or not failed <= {*given} or not all(_is_moved(run) for run in shown):
         return None
     mean = code_words(wrong[0].task.samples, wrong[0].task.conventions.components)["mean"]
-    mistake = mistake_of(
-        "other-origin",
-        "projects around a point other than the mean",
-        "Your scores are right but for one row that is the same for all samples: what you take off before you project "
-        f"is not the mean of each feature. Print it beside `{mean}`.",
-        "Scores are coordinates from the mean; from another point all of them are moved alike.",
-        "explained.uncentred-scores",
-    )
+    mistake = mistake_of("other-origin", mean=mean)
     return Symptom(mistake, wrong, f"on {len(shown)} of {len(runs)} data sets", role="scores")
 
 

@@ -1,19 +1,129 @@
 """Symptoms in the appearance of values."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from pcaproofs.grading.assignment.model import Task
 from pcaproofs.grading.assignment.names import in_words
+from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.diagnosis.catalogue import code_words
-from pcaproofs.grading.diagnosis.symptoms.counts import of_count
+from pcaproofs.grading.diagnosis.matching import as_real
+from pcaproofs.grading.diagnosis.model import Mistake
 from pcaproofs.grading.diagnosis.symptoms.interface import no_value
-from pcaproofs.grading.diagnosis.symptoms.rights import is_right, values_of
-from pcaproofs.grading.diagnosis.symptoms.rights import right as right_of
-from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, has_tie, mistake_named, mistake_of, where
-from pcaproofs.grading.diagnosis.symptoms.unchanged import of_input
-from pcaproofs.grading.protocol import RoleError
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, has_tie, mistake_named, symptom_of, where
+from pcaproofs.grading.diagnosis.symptoms.words import mistake_of
+from pcaproofs.grading.judge.truth import Real
+from pcaproofs.grading.protocol import Array, RoleError
+from pcaproofs.grading.running.expected import right_value
 from pcaproofs.grading.running.run import Run
+
+
+def values_of(run: Run) -> dict[str, Array]:
+    """The values that a run returned, by role; those without a value are left out."""
+    return {role: value for role, value in run.roles.items() if not isinstance(value, RoleError)}
+
+
+def right(role: str, run: Run, k: int) -> Real:
+    """A role's right value for k components, with samples in rows."""
+    data = DataSet(name="", X=run.data.X, k=k, purpose="", visible=True)
+    return np.asarray(right_value(role, data, run.task.conventions), dtype=np.float64)
+
+
+def is_right(role: str, value: Array, run: Run, k: int) -> bool:
+    """Whether a value is a role's right one, up to the signs of columns and a common factor."""
+    real, wanted = as_real(value), right(role, run, k)
+    if real is None or real.shape != wanted.shape or not np.isfinite(real).all():
+        return False
+    rows = role == "components" and run.task.conventions.components == "rows"
+    one, other = (real.T, wanted.T) if rows else (real, wanted)
+    apart = np.minimum(np.abs(one - other).max(axis=0), np.abs(one + other).max(axis=0))
+    return bool(np.max(apart) <= 1e-4 * float(np.abs(wanted).max()))
+
+
+_FEWEST = 3
+
+
+def of_input(runs: Sequence[Run]) -> Symptom | None:
+    """A role whose value is always the data that were handed over, or their first columns."""
+    wrong = [run for run in runs if not run.ok]
+    if len(wrong) < _FEWEST:
+        return None
+    for role in wrong[0].task.roles:
+        if all(_is_input(run, role) for run in wrong):
+            mistake = mistake_of("returns-its-input", what=in_words(role, wrong[0].task.conventions))
+            return symptom_of(mistake, wrong, runs, role)
+    return None
+
+
+def _is_input(run: Run, role: str) -> bool:
+    value = run.roles.get(role)
+    if value is None or isinstance(value, RoleError) or value.ndim != 2:
+        return False
+    real, X = as_real(value), run.data.real
+    columns = value.shape[1]
+    shaped = real is not None and 0 < columns <= X.shape[1] and len(value) == len(X)
+    return shaped and bool(np.array_equal(np.asarray(real), X[:, :columns]))
+
+
+_ROLES = ("components", "scores")
+_POWERS = {"ratio-of-singular-values": 0.5, "ratio-of-squared-variances": 2.0}
+"""The power of the variances that each misconception sums."""
+_FEWEST_COUNTS = 2
+"""Data sets on which the number has to differ: small numbers agree by chance."""
+_SLACK = 1e-9
+
+
+def of_count(runs: Sequence[Run]) -> Symptom | None:
+    """The symptom of correct components and scores whose number is not k."""
+    wrong = [run for run in runs if not run.ok]
+    counts = [_count(run) for run in wrong]
+    if not wrong or None in counts or all(count == run.data.k for count, run in zip(counts, wrong, strict=True)):
+        return None
+    role = next((each for each in _ROLES if each in wrong[0].task.roles), "")
+    return symptom_of(_mistake(runs), wrong, runs, role)
+
+
+def _count(run: Run) -> int | None:
+    """The number of components for which the values of a run are correct; None if there is no such number."""
+    counts = set()
+    for role in _ROLES:
+        value = values_of(run).get(role)
+        if value is None:
+            continue
+        rows = role == "components" and run.task.conventions.components == "rows"
+        count = value.shape[0 if rows else -1] if value.ndim == 2 else 1
+        shaped = value if value.ndim == 2 else value.reshape((1, -1) if rows else (-1, 1))
+        if not 1 <= count <= min(run.data.X.shape) or not is_right(role, shaped, run, count):
+            return None
+        counts.add(count)
+    return max(counts, default=None, key=lambda count: abs(count - run.data.k))
+
+
+def _mistake(runs: Sequence[Run]) -> Mistake:
+    task = runs[0].task
+    if not _has_share(task):
+        return mistake_of("other-number-of-components")
+    for name, power in _POWERS.items():
+        counts = [(_count(run), _by_shares(run, power), run.data.k) for run in runs]
+        if all(got == count for got, count, _ in counts) and sum(got != k for got, _, k in counts) >= _FEWEST_COUNTS:
+            return mistake_named(name, task)
+    return mistake_of("other-number-of-components/share")
+
+
+def _has_share(task: Task) -> bool:
+    """Whether a task hands over the share of variance that the first k components full_diagnosis, and not k."""
+    return "explained_variance_ratio" in task.given.values()
+
+
+def _by_shares(run: Run, power: float) -> int:
+    """The number of components for the share, computed with a power of the variances."""
+    Xc = run.data.real - run.data.real.mean(axis=0)
+    variances = np.linalg.svd(Xc, compute_uv=False) ** 2
+    share = float(variances[: run.data.k].sum() / variances.sum()) - _SLACK
+    others = variances**power
+    return int(np.argmax(np.cumsum(others) / others.sum() >= share)) + 1
 
 
 def of_touching(runs: Sequence[Run]) -> Symptom | None:
@@ -50,15 +160,7 @@ def of_signs(runs: Sequence[Run]) -> Symptom | None:
     if not sure or not {"components", "scores"} <= {*wrong[0].task.roles} or not all(map(_is_turned, sure)):
         return None
     words = code_words(wrong[0].task.samples, wrong[0].task.conventions.components)
-    mistake = mistake_of(
-        "signs-differ",
-        "gives scores of another sign than the components that it returns",
-        f"An axis and its scores change their signs together: the scores are `{words['scores']}` with the W that you "
-        "return. If you turn a component, or its scores, turn the other as well.",
-        "Either sign is right, but the samples are the mean plus the scores times the components.",
-        "svd.scores",
-    )
-    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role="scores")
+    return symptom_of(mistake_of("signs-differ", scores=words["scores"]), wrong, runs, "scores")
 
 
 def _is_turned(run: Run) -> bool:
@@ -70,16 +172,16 @@ def _is_turned(run: Run) -> bool:
         return False
     real = np.asarray(W.real, dtype=np.float64)
     real = real.T if run.task.conventions.components == "rows" else real
-    return bool((np.sum((right_of("centered", run, run.data.k) @ real) * Z.real, axis=0) < 0).any())
-
-
-def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
-    """Symptoms of values of the right kind."""
-    return _others(runs)
+    return bool((np.sum((right("centered", run, run.data.k) @ real) * Z.real, axis=0) < 0).any())
 
 
 def _words(role: str, runs: Sequence[Run]) -> str:
     return in_words(role, runs[0].task.conventions)
+
+
+def _somewhere(key: str, some: Sequence[Run], runs: Sequence[Run]) -> Mistake:
+    mistake = mistake_of(key)
+    return replace(mistake, title=f"{mistake.title} {where(some, runs)}".rstrip())
 
 
 def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
@@ -106,14 +208,8 @@ def _wrong_shape(runs: Sequence[Run]) -> Symptom | None:
         shown = next((place for place, run in enumerate(wrong) if run.data.visible), None)
         n, p = wrong[shown or 0].data.X.shape
         sizes = f" where there are {n} samples of {p} features and k = {wrong[shown or 0].data.k}"
-        mistake = mistake_of(
-            "other-shape",
-            f"gives {_words(role, runs)} another shape than the assignment asks for",
-            f"{said[shown].capitalize()}{sizes}." if shown is not None else "Print the shape of what you return.",
-            "The order of the axes is part of the answer.",
-            "moments.orientation",
-        )
-        return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
+        said_of = f"{said[shown].capitalize()}{sizes}." if shown is not None else "Print the shape of what you return."
+        return symptom_of(mistake_of("other-shape", what=_words(role, runs), said=said_of), wrong, runs, role)
     return None
 
 
@@ -125,15 +221,7 @@ def _not_finite(runs: Sequence[Run]) -> Symptom | None:
     ]
     if not some:
         return None
-    mistake = mistake_of(
-        "not-finite",
-        f"returns nan or infinity {where(some, runs)}".rstrip(),
-        "Somewhere you divide by 0 (a standard deviation, a length, an eigenvalue) or take the root of a number below "
-        "0 (an eigenvalue of 0 comes out as −1e-16). Look at where that may happen.",
-        "Some variances may be 0: of a constant feature, or beyond the rank of the data.",
-        "moments.covariance-kernel",
-    )
-    return Symptom(mistake, some, f"in {len(some)} of {len(runs)} runs")
+    return symptom_of(_somewhere("not-finite", some, runs), some, runs)
 
 
 def _complex(runs: Sequence[Run]) -> Symptom | None:
@@ -148,15 +236,7 @@ def _complex(runs: Sequence[Run]) -> Symptom | None:
     ]
     if not some:
         return None
-    mistake = mistake_of(
-        "complex-results",
-        f"returns complex numbers {where(some, runs)}".rstrip(),
-        "`np.linalg.eig` does not know that the covariance matrix is symmetric; `np.linalg.eigh` does, and stays real. "
-        "If you use eigh already: is the matrix the covariance?",
-        "A symmetric matrix has real eigenvalues and eigenvectors.",
-        "spectral.spectral-theorem",
-    )
-    return Symptom(mistake, some, f"in {len(some)} of {len(runs)} runs")
+    return symptom_of(_somewhere("complex-results", some, runs), some, runs)
 
 
 def _whole_numbers(runs: Sequence[Run]) -> Symptom | None:
@@ -169,15 +249,9 @@ def _whole_numbers(runs: Sequence[Run]) -> Symptom | None:
             continue
         range_of = np.iinfo(str(kinds[0]))
         least = f" Numbers below {range_of.min} or above {range_of.max} become others."
-        mistake = mistake_of(
-            "whole-numbers",
-            f"cuts {_words(role, runs)} to whole numbers",
-            f"They have the type `{kinds[0]}`, which cannot hold a fractional part."
-            f"{least if kinds[0].itemsize < 4 else ''} Remove what converts to whole numbers: `astype`, `//`, `round`, "
-            "an array that was made of whole numbers.",
-            "PCA returns real numbers, even for whole-number data.",
-        )
-        return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
+        least = least if kinds[0].itemsize < 4 else ""
+        mistake = mistake_of("whole-numbers", what=_words(role, runs), dtype=kinds[0], least=least)
+        return symptom_of(mistake, wrong, runs, role)
     return None
 
 
@@ -196,14 +270,9 @@ def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
         )
         zero = all(value is not None and not np.any(value) for value in values)
         if zero or same:
-            mistake = mistake_of(
-                "does-not-use-the-data",
-                "returns the same whatever the data are",
-                f"What you return for {_words(role, runs)} is the same on all data sets"
-                + (": it is all 0." if zero else "."),
-                "Each data set has its own components.",
-            )
-            return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
+            said = ": it is all 0" if zero else ""
+            mistake = mistake_of("does-not-use-the-data", what=_words(role, runs), zero=said)
+            return symptom_of(mistake, wrong, runs, role)
     return None
 
 
@@ -219,19 +288,10 @@ def _exchanged(runs: Sequence[Run]) -> Symptom | None:
             if other == role or not values:
                 continue
             if all(v is not None and is_right(other, v, run, run.data.k) for v, run in zip(values, wrong, strict=True)):
-                found = f"Where the assignment takes {_words(role, runs)}, you return {_words(other, runs)}."
-                if _is_elsewhere(role, runs) or not _is_there(other, wrong):
-                    mistake = mistake_of(
-                        "results-exchanged",
-                        "returns its results in a different order than the assignment expects",
-                        f"{found} It takes them like this: {called(wrong[0])}",
-                        "Results are identified by position.",
-                    )
-                else:
-                    title = f"returns {_words(other, runs)} in place of {_words(role, runs)}"
-                    hint = f"{found} It takes them from `{wrong[0].task.roles[role]}`."
-                    mistake = mistake_of("another-result", title, hint, "The two are related but not the same.")
-                return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs", role=role)
+                elsewhere = _is_elsewhere(role, runs) or not _is_there(other, wrong)
+                words = {"what": _words(role, runs), "other": _words(other, runs), "code": wrong[0].task.roles[role]}
+                key = "results-exchanged" if elsewhere else "another-result"
+                return symptom_of(mistake_of(key, call=called(wrong[0]), **words), wrong, runs, role)
     return None
 
 
@@ -253,7 +313,7 @@ def _is_elsewhere(role: str, runs: Sequence[Run]) -> bool:
     )
 
 
-def _others(runs: Sequence[Run]) -> Symptom | None:
+def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
     """Orthonormal eigenvectors, but not those of the largest eigenvalues in their order."""
     failed = [{finding.criterion for finding in run.findings if not finding.passed} for run in runs]
     if not all("components.eigen_equation" in {each.criterion for each in run.findings} for run in runs):
@@ -265,25 +325,8 @@ def _others(runs: Sequence[Run]) -> Symptom | None:
         return None
     wrong = [run for run in runs if not run.ok]
     if all(has_tie(run.data.real) for run in wrong):
-        mistake = mistake_of(
-            "axis-of-a-tie-missing",
-            "omits an axis if variances are equal",
-            "All your components are eigenvectors, but where several have the same variance you keep one with less. In "
-            "an iteration this happens where it begins with the same vector for each component: all that this vector "
-            "has of the equal variances is in the first one, and is taken out with it. Begin each with another vector.",
-            "Of m equal eigenvalues there are m eigenvectors at right angles, and all of them go before smaller ones.",
-            "trace-objective.rotated-optimum",
-        )
-        return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
-    mistake = mistake_of(
-        "other-eigenvectors",
-        "does not keep the eigenvectors of the largest eigenvalues",
-        "All your components are eigenvectors of the covariance matrix, but not the first k by their eigenvalues. Sort "
-        "by the eigenvalues: `order = np.argsort(values)[::-1]`, then `V[:, order]`.",
-        "Every eigenvector is a stationary point; those of the largest eigenvalues hold the most variance.",
-        "stationarity.every-eigenvector",
-    )
-    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+        return symptom_of(mistake_of("axis-of-a-tie-missing"), wrong, runs)
+    return symptom_of(mistake_of("other-eigenvectors"), wrong, runs)
 
 
 def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
@@ -310,4 +353,4 @@ def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
     if not distances or not max(distances) <= 0.5 or float(np.median(distances)) > 0.1:
         return None
     mistake = mistake_named("inaccurate", runs[0].task)
-    return Symptom(mistake, wrong, f"in {len(wrong)} of {len(runs)} runs")
+    return symptom_of(mistake, wrong, runs)

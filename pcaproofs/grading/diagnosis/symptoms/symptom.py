@@ -29,9 +29,9 @@ class Symptom:
     """Whether it is about the function that is called, and not about the file."""
 
 
-def mistake_of(name: str, title: str, hint: str, why: str, claim: str = "") -> Mistake:
-    """The mistake of one symptom; it is not in the catalogue."""
-    return Mistake(name=name, title=title, hint=hint, why=why, claim=claim)
+def symptom_of(mistake: Mistake, shown: Sequence[Run], runs: Sequence[Run], role: str = "") -> Symptom:
+    """The symptom that some of the runs show, in a role."""
+    return Symptom(mistake, shown, f"in {len(shown)} of {len(runs)} runs", role=role)
 
 
 def mistake_named(name: str, task: Task) -> Mistake:

@@ -23,7 +23,7 @@ class Suspect:
 
 
 @dataclass(frozen=True)
-class Function:
+class FunctionSpan:
     """A function's name, first and last line, and the names that stand in it."""
 
     name: str
@@ -43,7 +43,7 @@ class Text:
     """Lines that raise an error of the program's own, or assert something."""
     changes: tuple[Suspect, ...] = ()
     """Small changes of any line, the likelier ones first."""
-    functions: tuple[Function, ...] = ()
+    functions: tuple[FunctionSpan, ...] = ()
     """The names in each function, which show the functions that a call never reaches."""
 
 
@@ -62,7 +62,7 @@ def from_bytes(data: bytes) -> Text:
         frozenset(map(str, words)),
         frozenset(map(int, checks)),
         tuple(map(_suspect, changes)),
-        tuple(Function(str(name), int(a), int(b), frozenset(map(str, words))) for name, a, b, words in functions),
+        tuple(FunctionSpan(str(name), int(a), int(b), frozenset(map(str, words))) for name, a, b, words in functions),
     )
 
 

@@ -1,347 +1,307 @@
-"""Axes, sides, parts of arrays, operators and numbers that may be other ones."""
+"""Small changes of expressions as rows: a pattern, what may be meant instead, and the mistake that it would be."""
 
 import ast
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from .model import Suspect
 from .names import Names
-from .syntax import (
-    Function,
-    after,
-    bracketed,
-    called,
-    is_all,
-    is_method,
-    is_reversed,
-    key,
-    keywords,
-    replaced,
-    replacing,
-    root,
-    walk,
-)
+from .syntax import Function, after, called, is_method, key, keywords, replaced, replacing, root, walk, written
 
-_REDUCE = re.compile(
-    "^(sum|mean|std|var|average|norm|cumsum|cumprod|prod|max|min|amax|amin|argmax|argmin|median|ptp|sort|argsort|flip)$"
-)
-_PRODUCTS = ("dot", "matmul", "inner", "vdot", "multiply", "outer")
-_LEFT_OUT = frozenset(
-    {
-        "abs", "fabs", "absolute", "sqrt", "square", "round", "around", "rint", "floor", "exp", "log", "sort", "sorted",
-        "flip", "fliplr", "flipud", "normalize", "cumsum", "cov", "corrcoef", "transpose", "inv", "pinv", "reversed",
-        "diag", "astype", "scale", "clip", "squeeze", "int", "list",
-    }
+# The mistake, a pattern, and what may be meant. K stands for anything but a constant, F for a call, N for a name or an
+# attribute, P for anything without a sign, and other capital letters for any expression; `f(A)` is `A.f()` as well, and
+# `*R` any further arguments. NP is numpy, COUNT the number of components, SELF the expression. "columns" is
+# "wrong-part", or of the eigenvectors "rows-for-columns".
+_ROWS: tuple[tuple[str, ...], ...] = (
+    ("wrong-axis", "A.mean(axis=0).reshape(1, -1)", "A.mean(axis=1).reshape(-1, 1)"),
+    ("wrong-axis", "A.mean(axis=1).reshape(-1, 1)", "A.mean(axis=0).reshape(1, -1)"),
+    ("wrong-side", "A.T", "A"),
+    ("wrong-part", "A[:B]", "A", "A[-B:]", "A[:B + 1]", "A[:B - 1]"),
+    ("wrong-part", "A[-B:]", "A", "A[:B]"),
+    ("wrong-part", "A[P:]", "A", "A[:P]"),
+    ("wrong-part", "A[P:B]", "A", "A[:B]"),
+    ("wrong-part", "A[::-1]", "A"),
+    ("wrong-part", "A[0]", "A[1]", "A[2]"),
+    ("wrong-part", "A[1]", "A[0]", "A[2]"),
+    ("wrong-part", "A[2]", "A[0]", "A[1]"),
+    ("columns", "A[:B]", "A[:, :B]"),
+    ("columns", "A[B:]", "A[:, B:]"),
+    ("columns", "A[B:C]", "A[:, B:C]"),
+    ("columns", "A[::-1]", "A[:, ::-1]"),
+    ("columns", "A[K]", "A[:, K]"),
+    ("columns", "A[:B, :]", "A[:, :B]"),
+    ("columns", "A[B, :]", "A[:, B]"),
+    ("wrong-part", "A[:, :B]", "A", "A[:B]", "A[:, -B:]", "A[:, :B + 1]", "A[:, :B - 1]"),
+    ("wrong-part", "A[:, -B:]", "A", "A[-B:]", "A[:, :B]"),
+    ("wrong-part", "A[:, P:]", "A", "A[P:]", "A[:, :P]"),
+    ("wrong-part", "A[:, P:B]", "A", "A[P:B]", "A[:, :B]"),
+    ("wrong-part", "A[:, ::-1]", "A", "A[::-1]"),
+    ("wrong-part", "A[:, 0]", "A[0]", "A[:, 1]", "A[:, 2]"),
+    ("wrong-part", "A[:, 1]", "A[1]", "A[:, 0]", "A[:, 2]"),
+    ("wrong-part", "A[:, K]", "A[K]"),
+    ("wrong-part", "A[:B, :]", "A"),
+    ("wrong-operator", "A + B", "A - B"),
+    ("wrong-operator", "A - B", "A + B"),
+    ("wrong-operator", "A * B", "A / B", "A @ B"),
+    ("wrong-operator", "A * B * C", "A @ B @ C"),
+    ("wrong-operator", "A / B", "A * B"),
+    ("wrong-operator", "A @ B", "A * B"),
+    ("wrong-comparison", "A < B", "A >= B", "A > B"),
+    ("wrong-comparison", "A > B", "A <= B", "A < B"),
+    ("wrong-comparison", "A <= B", "A > B", "A >= B"),
+    ("wrong-comparison", "A >= B", "A < B", "A <= B"),
+    ("wrong-comparison", "A == B", "A != B"),
+    ("wrong-comparison", "A != B", "A == B"),
+    ("wrong-order", "argsort(A, *R)", "SELF[::-1]"),
+    ("wrong-order", "sort(A, *R)", "SELF[::-1]"),
+    ("wrong-function", "dot(A, A)", "A ** 2", "(A ** 2)[:COUNT]"),
+    ("wrong-function", "dot(A.T, A)", "A ** 2", "(A ** 2)[:COUNT]"),
+    ("wrong-function", "inner(A, A)", "A ** 2", "(A ** 2)[:COUNT]"),
+    ("wrong-function", "dot(A, B)", "A * B", "NP.outer(A, B)"),
+    ("wrong-function", "matmul(A, B)", "A * B", "NP.outer(A, B)"),
+    ("wrong-function", "inner(A, B)", "NP.outer(A, B)"),
+    ("wrong-function", "multiply(A, B)", "A @ B"),
+    ("wrong-function", "outer(A, B)", "A @ B"),
+    ("wrong-number", "A - 1", "A"),
+    ("wrong-number", "A + 1", "A"),
+    ("wrong-number", "A / N", "A / (N - 1)"),
+    ("wrong-number", "len(A) - K", "len(A) - 1"),
+    ("wrong-number", "len(A) + B", "len(A) - 1"),
+    ("wrong-number", "A.shape[0] - K", "A.shape[0] - 1"),
+    ("wrong-number", "A.shape[0] + B", "A.shape[0] - 1"),
+    ("round-too-few", "range(A)", "range(A + 1)"),
+    ("round-too-few", "range(A, B)", "range(A, B + 1)"),
+    ("round-too-few", "range(1, A)", "range(0, A)"),
+    ("round-too-many", "range(A)", "range(A - 1)"),
+    ("round-too-many", "range(A, B)", "range(A, B - 1)"),
+    ("round-too-many", "range(0, A)", "range(1, A)"),
+    ("wrong-length", "len(A)", "A.shape[1]"),
+    ("wrong-length", "max(A.shape)", "A.shape[0]", "A.shape[1]"),
+    ("wrong-length", "min(A.shape)", "A.shape[0]", "A.shape[1]"),
+    ("step-too-many", "A + B", "A"),
+    ("step-too-many", "A - B", "A"),
+    ("step-too-many", "A * B", "A", "B"),
+    ("step-too-many", "A / B", "A"),
+    ("step-too-many", "A @ B", "A"),
+    ("step-too-many", "A ** B", "A"),
+    ("step-too-many", "-N", "N"),
+    *(
+        ("step-too-many", f"{name}(A, *R)", "A")
+        for name in (
+            "abs", "fabs", "absolute", "sqrt", "square", "round", "around", "rint", "floor", "exp", "log", "sort",
+            "sorted", "flip", "fliplr", "flipud", "normalize", "cumsum", "cov", "corrcoef", "transpose", "inv", "pinv",
+            "reversed", "diag", "astype", "scale", "clip", "squeeze", "int", "list",
+        )
+    ),
+    ("step-missing", "A / F", "A / NP.sqrt(F)"),
+    ("step-missing", "A / (len(B) - C)", "A / NP.sqrt(len(B) - C)"),
+    ("step-missing", "A / (B.shape[0] - C)", "A / NP.sqrt(B.shape[0] - C)"),
 )  # fmt: skip
+# The mistake, a keyword argument, its value as a regular expression, and the value that it should have.
+_KEYWORDS = (
+    ("wrong-axis", "axis", "0", "1"),
+    ("wrong-axis", "axis", "1|-1", "0"),
+    ("wrong-number", "ddof", "0", "1"),
+    ("wrong-number", "ddof", "(?!0).*", "0"),
+    ("wrong-number", "dtype", ".*int.*", "float"),
+    ("wrong-order", "reverse", "True", "False"),
+    ("wrong-order", "reverse", "False", "True"),
+    ("wrong-number", "(?!reverse).*", "True", "False"),
+    ("wrong-number", "(?!reverse).*", "False", "True"),
+)
+_REDUCE = (
+    "sum|mean|std|var|average|norm|cumsum|cumprod|prod|max|min|amax|amin|argmax|argmin|median|ptp|sort|argsort|flip"
+)
+# The mistake, functions as a regular expression, and an argument that a call of them lacks.
+_LACKED = (
+    ("wrong-axis", _REDUCE, "axis=0"),
+    ("wrong-axis", _REDUCE, "axis=1"),
+    ("wrong-order", "sorted", "reverse=True"),
+    ("wrong-function", "svd", "full_matrices=False"),
+)
+# What a value that is kept or returned may lack; K is the number of components.
+_COMPLETED = ("A[:K]", "A[:, :K]", "A ** 2", "NP.sqrt(A)", "A / NP.linalg.norm(A, axis=0)")
 _OTHERS = {"argmax": "argmin", "max": "min", "flipud": "fliplr", "hstack": "vstack", "eigvalsh": "eigh", "amax": "amin"}
 _OTHERS |= {new: old for old, new in _OTHERS.items()}
 _OTHERS |= {"std": "mean", "var": "mean", "nanstd": "mean"}
-_SIGNS: dict[type[ast.operator], tuple[tuple[str, type[ast.operator]], ...]] = {
-    ast.Add: (("-", ast.Sub),),
-    ast.Sub: (("+", ast.Add),),
-    ast.Mult: (("/", ast.Div), ("@", ast.MatMult)),
-    ast.Div: (("*", ast.Mult),),
-    ast.MatMult: (("*", ast.Mult),),
-}
-_COMPARED: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
-    ast.Lt: (ast.GtE(), ast.Gt()), ast.Gt: (ast.LtE(), ast.Lt()),
-    ast.LtE: (ast.Gt(), ast.GtE()), ast.GtE: (ast.Lt(), ast.LtE()),
-    ast.Eq: (ast.NotEq(),), ast.NotEq: (ast.Eq(),),
-}  # fmt: skip
-"""The opposite of each comparison, and its mirror image."""
+_NUMPY = '__import__("numpy")'
 
 
-def _axes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+def _tree(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+_PATTERNS: dict[type[ast.AST], list[tuple[str, ast.expr, ast.expr]]] = {}
+for _name, _pattern, *_templates in _ROWS:
+    for _template in _templates:
+        _PATTERNS.setdefault(type(_tree(_pattern)), []).append((_name, _tree(_pattern), _tree(_template)))
+
+_Found = dict[str, ast.expr]
+
+
+def _matches(pattern: object, node: object, found: _Found) -> bool:
+    """Whether a node is like a pattern; what its letters stand for is found."""
+    if isinstance(pattern, ast.Name) and pattern.id.isupper() and len(pattern.id) == 1:
+        return isinstance(node, ast.expr) and not isinstance(node, ast.Slice) and _stands_for(pattern.id, node, found)
+    if isinstance(pattern, list) and isinstance(node, list):
+        return len(pattern) == len(node) and all(map(_matches, pattern, node, [found] * len(node)))
+    if not isinstance(pattern, ast.AST) or type(pattern) is not type(node):
+        return pattern == node
+    if isinstance(pattern, ast.Call) and isinstance(node, ast.Call) and isinstance(pattern.func, ast.Name):
+        own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
+        arguments, wanted = [*own, *node.args], pattern.args
+        if pattern.func.id != called(node):
+            return False
+        if isinstance(wanted[-1], ast.Starred):
+            return len(arguments) >= len(wanted) - 1 and _matches(wanted[:-1], arguments[: len(wanted) - 1], found)
+        return not node.keywords and _matches(wanted, arguments, found)
+    fields = (each for each in pattern._fields if each not in ("ctx", "kind", "type_comment"))
+    return all(_matches(getattr(pattern, each), getattr(node, each), found) for each in fields)
+
+
+def _stands_for(letter: str, node: ast.expr, found: _Found) -> bool:
+    kinds = {
+        "F": isinstance(node, ast.Call),
+        "K": not isinstance(node, ast.Constant | ast.Tuple),
+        "N": key(node),
+        "P": not isinstance(node, ast.UnaryOp),
+    }
+    if not kinds.get(letter, True):
+        return False
+    return found.setdefault(letter, node) is node or written(found[letter]) == written(node)
+
+
+def _filled(template: Any, found: _Found) -> Any:
+    """A template whose letters are replaced by what they stand for."""
+    if isinstance(template, ast.Name):
+        return found.get(template.id, template)
+    if isinstance(template, list):
+        return [_filled(each, found) for each in template]
+    if not isinstance(template, ast.AST):
+        return template
+    return type(template)(**{name: _filled(value, found) for name, value in ast.iter_fields(template)})
+
+
+def _replaced(name: str, node: ast.expr, new: ast.expr) -> Suspect:
+    """The suspect that a filled template should stand in a node's place."""
+    text = ast.unparse(new)
+    simple = isinstance(new, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.Constant)
+    alike = isinstance(node, ast.BinOp | ast.Compare) and name != "step-too-many"
+    edit = replacing(node, (text if simple or alike else f"({text})").replace("NP.", f"{_NUMPY}."))
+    return Suspect(name, node.lineno, (edit,), said=f"`{written(node)}` should be `{text.replace('NP.', 'np.')}`")
+
+
+def _expressions(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """What the rows say of expressions that are read."""
+    matrices = names.vectors | names.left | names.right
+    count: _Found = {"COUNT": _tree(names.count)} if names.count else {}
     for node in walk(scope):
-        if not isinstance(node, ast.Call):
+        if not isinstance(node, ast.expr) or isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
             continue
-        given = keywords(node).get("axis")
-        first = 0 if is_method(node) else 1
-        if given is None and _REDUCE.search(called(node)) and len(node.args) > first and called(node) != "norm":
-            given = node.args[first]
-        if called(node) == "reshape" and (other := _reshaped_mean(node)):
-            said = f"`{ast.unparse(node)}` should be `{ast.unparse(other)}`"
-            yield Suspect("wrong-axis", node.lineno, (replacing(node, ast.unparse(other)),), said=said)
-        if isinstance(given, ast.Constant) and given.value in (0, 1):
-            yield replaced("wrong-axis", given, str(1 - given.value), node)
-        elif isinstance(given, ast.UnaryOp) and ast.unparse(given) == "-1":
-            yield replaced("wrong-axis", given, "0", node)
-        elif given is None and _REDUCE.search(called(node)) and len(node.args) + 1 - first <= 1:
-            for axis in (0, 1):
-                end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
+        if isinstance(node, ast.Subscript) and _matrix(node) in matrices and not written(node.value).endswith(".T"):
+            yield replaced("rows-for-columns", node.value, f"{ast.unparse(node.value)}.T")
+        for name, pattern, template in _PATTERNS.get(type(node), ()):
+            found: _Found = {"SELF": node} | count
+            if not _matches(pattern, node, found):
+                continue
+            meant = _filled(template, found)
+            new, old = ast.unparse(meant), written(node)
+            if name == "columns":
+                name = "rows-for-columns" if _matrix(node) in matrices else "wrong-part"
+            if new == f"{old}[::-1]":
+                yield Suspect(name, node.lineno, (after(node, "[::-1]"),), said=f"`{old}` should be `{new}`")
+            elif new != old and "COUNT" not in new:
+                yield _replaced(name, node, meant)
+
+
+def _matrix(node: ast.expr) -> str:
+    """The name of the matrix of which a part is taken, perhaps of its transpose."""
+    of = node.value if isinstance(node, ast.Subscript) else node
+    return key(root(of.value if isinstance(of, ast.Attribute) and of.attr == "T" else of))
+
+
+def _arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Keyword arguments that are wrong, or too many."""
+    for node in (node for node in walk(scope) if isinstance(node, ast.Call)):
+        for place, item in enumerate(node.keywords):
+            value = ast.unparse(item.value)
+            for name, argument, old, new in _KEYWORDS:
+                if re.fullmatch(argument, item.arg or "") and re.fullmatch(old, value) and value != new:
+                    yield replaced(name, item.value, new, node)
+            if item.arg not in ("axis", "key", "reverse", "rowvar", None):
+                kept = [*node.keywords[:place], *node.keywords[place + 1 :]]
+                yield replaced("step-too-many", node, ast.unparse(ast.Call(node.func, node.args, kept)))
+        given = len(node.args) + is_method(node)
+        if given == 2 and re.fullmatch(_REDUCE, called(node)) and ast.unparse(node.args[-1]) in ("0", "1"):
+            yield replaced("wrong-axis", node.args[-1], str(1 - int(ast.unparse(node.args[-1]))), node)
+
+
+def _functions(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """Calls that lack an argument, or a sign; functions that are taken for others."""
+    for node in (node for node in walk(scope) if isinstance(node, ast.Call)):
+        for name, function, added in _LACKED:
+            word = added.partition("=")[0]
+            lacks = word not in keywords(node) and (word != "axis" or len(node.args) + is_method(node) == 1)
+            if lacks and re.fullmatch(function, called(node)):
                 comma = ", " if node.args or node.keywords else ""
-                said = f"`{ast.unparse(node)}` should be taken along an axis: `axis={axis}`"
-                yield Suspect("wrong-axis", node.lineno, ((*end, *end, f"{comma}axis={axis}"),), said=said)
+                end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
+                said = f"`{ast.unparse(node)}` should be called with `{added}`"
+                yield Suspect(name, node.lineno, ((*end, *end, comma + added),), said=said)
+        for part in node.args if called(node) in ("argsort", "sort", "sorted") else ():
+            if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.USub):
+                yield replaced("wrong-order", part, ast.unparse(part.operand))
+        if called(node) in _OTHERS:
+            new = ast.unparse(node.func).removesuffix(called(node)) + _OTHERS[called(node)]
+            yield replaced("wrong-function", node.func, new)
 
 
-def _reshaped_mean(node: ast.Call) -> ast.expr | None:
-    """`A.mean(axis=0).reshape(1, -1)` along the other axis; None of anything else."""
-    text = ast.unparse(node)
-    turned = {"(1, -1)": "(-1, 1)", "(-1, 1)": "(1, -1)"}
-    axes = {"axis=0": "axis=1", "axis=1": "axis=0"}
-    shape = next((each for each in turned if each in text), "")
-    axis = next((each for each in axes if each in text), "")
-    if not shape or not axis or not isinstance(node.func, ast.Attribute) or not _REDUCE.search(called(node.func.value)):
-        return None
-    return ast.parse(text.replace(shape, turned[shape]).replace(axis, axes[axis]), mode="eval").body
+def _updates(scope: ast.AST, names: Names) -> Iterator[Suspect]:
+    """`+=` for `-=`, and `*=` for `/=`."""
+    signs = {ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*"}
+    for node in walk(scope):
+        if isinstance(node, ast.AugAssign) and type(node.op) in signs:
+            new = f"{ast.unparse(node.target)} {signs[type(node.op)]}= {ast.unparse(node.value)}"
+            said = f"`{ast.unparse(node)}` should be `{new}`"
+            yield Suspect("wrong-operator", node.lineno, (replacing(node, new),), said=said)
 
 
 def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """A transpose that is there, and one that is not."""
+    """A transpose that is not there."""
     inside = {id(node.value) for node in walk(scope) if isinstance(node, ast.Attribute) and node.attr == "T"}
-    for node in walk(scope):
-        if isinstance(node, ast.Attribute) and node.attr == "T":
-            yield replaced("wrong-side", node, ast.unparse(node.value))
-        elif isinstance(node, ast.Call) and called(node) in ("dot", "matmul", "outer", "cov", "svd", "array"):
-            for part in node.args:
-                yield from _turned(part, inside)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
-            yield from _turned(node.left, inside)
-            yield from _turned(node.right, inside)
-        elif isinstance(node, ast.Assign):
-            yield from _turned(node.value, inside)
-        elif isinstance(node, ast.Return) and node.value is not None:
-            for part in node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]:
-                yield from _turned(part, inside)
-        elif isinstance(node, ast.Dict):
-            for part in node.values:
-                yield from _turned(part, inside)
-        elif isinstance(node, ast.For):
-            yield from _turned(node.iter, inside)
+    for part in (part for node in walk(scope) for part in _values(node)):
+        plain = isinstance(part, ast.Name | ast.Attribute | ast.Subscript | ast.Call | ast.BinOp)
+        turned = isinstance(part, ast.Attribute) and part.attr == "T"
+        if plain and not turned and id(part) not in inside and called(part) not in ("range", "len", "enumerate", "zip"):
+            text = ast.unparse(part)
+            yield replaced("wrong-side", part, f"({text}).T" if isinstance(part, ast.BinOp) else f"{text}.T")
 
 
-def _turned(node: ast.expr, inside: set[int]) -> Iterator[Suspect]:
-    plain = isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call | ast.BinOp)
-    turned = isinstance(node, ast.Attribute) and node.attr == "T"
-    if plain and not turned and id(node) not in inside and called(node) not in ("range", "len", "enumerate", "zip"):
-        text = ast.unparse(node)
-        yield replaced("wrong-side", node, f"({text}).T" if isinstance(node, ast.BinOp) else f"{text}.T")
-
-
-def _parts(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Other slices and indices."""
-    for node in walk(scope):
-        if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
-            continue
-        of, parts = ast.unparse(node.value), node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        texts = [ast.unparse(part) for part in parts]
-        if any(isinstance(part, ast.Slice) and not is_all(part) for part in parts) and not is_reversed(node):
-            yield replaced("wrong-part", node, of)
-        if is_reversed(node):
-            others = [of, f"{of}[:, ::-1]"]
-        elif len(parts) == 2 and is_all(parts[0]):
-            others = [f"{of}[{texts[1]}]", *(f"{of}[:, {each}]" for each in _other_slices(parts[1]))]
-        elif len(parts) == 2 and is_all(parts[1]):
-            others = [f"{of}[:, {texts[0]}]"]
-        elif len(parts) == 1:
-            others = [f"{of}[{each}]" for each in _other_slices(parts[0])]
-            others += [f"{of}[:, {texts[0]}]"] if not isinstance(parts[0], ast.Constant) else []
-        else:
-            others = []
-        matrix = key(
-            root(node.value.value if isinstance(node.value, ast.Attribute) and node.value.attr == "T" else node.value)
-        )
-        if matrix in names.vectors | names.left | names.right and not of.endswith(".T"):
-            yield replaced("rows-for-columns", node.value, f"{of}.T")
-        for new in others:
-            by_column = f"{of}[:, {texts[0]}]" == new and matrix in names.vectors | names.left | names.right
-            yield replaced("rows-for-columns" if by_column else "wrong-part", node, new)
-
-
-def _other_slices(node: ast.expr) -> list[str]:
-    if isinstance(node, ast.Constant) and node.value in (0, 1, 2):
-        return [str(value) for value in (0, 1, 2) if value != node.value]
-    if not isinstance(node, ast.Slice) or node.step is not None:
-        return ["::-1"] if isinstance(node, ast.Slice) and is_all(node) else []
-    lower, upper = (ast.unparse(part) if part else "" for part in (node.lower, node.upper))
-    if upper and not lower:
-        return [f"-{upper}:", f":{upper}+1", f":{upper}-1"]
-    if lower and not upper:
-        return [f":{lower.removeprefix('-')}"] if lower.startswith("-") else [":" + lower, ":"]
-    return [f":{upper}"] if lower else []
-
-
-def _order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Rising for falling, and functions that are taken for each other."""
-    for node in walk(scope):
-        if isinstance(node, ast.keyword) and isinstance(node.value, ast.Constant) and type(node.value.value) is bool:
-            yield replaced(
-                "wrong-order" if node.arg == "reverse" else "wrong-number", node.value, str(not node.value.value)
-            )
-        elif called(node) in ("argsort", "sort", "sorted") and isinstance(node, ast.Call):
-            if called(node) == "sorted" and "reverse" not in keywords(node):
-                said = f"`{ast.unparse(node)}` should sort falling: `reverse=True`"
-                end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
-                yield Suspect("wrong-order", node.lineno, ((*end, *end, ", reverse=True"),), said=said)
-            elif node.args or is_method(node):
-                said = f"`{ast.unparse(node)}` should be `{ast.unparse(node)}[::-1]`"
-                yield Suspect("wrong-order", node.lineno, (after(node, "[::-1]"),), said=said)
-            for part in node.args:
-                if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.USub):
-                    yield replaced("wrong-order", part, ast.unparse(part.operand))
-        elif isinstance(node, ast.Call) and called(node) in _OTHERS:
-            new = ast.unparse(node.func).removesuffix(called(node)) + _OTHERS[called(node)]
-            yield replaced("wrong-function", node.func, new)
-        elif isinstance(node, ast.Call) and called(node) == "svd" and "full_matrices" not in keywords(node):
-            said = "the SVD should be asked for `full_matrices=False`"
-            yield Suspect(
-                "wrong-function",
-                node.lineno,
-                (after(node.args[-1], ", full_matrices=False"),) if node.args else (),
-                said=said,
-            )
-
-
-def _operators(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in walk(scope):
-        if isinstance(node, ast.BinOp):
-            for _, other in _SIGNS.get(type(node.op), ()):
-                yield replaced("wrong-operator", node, ast.unparse(ast.BinOp(node.left, other(), node.right)))
-            factors = _factors(node)
-            if len(factors) > 2:
-                yield replaced("wrong-operator", node, " @ ".join(factors))
-        elif isinstance(node, ast.AugAssign) and type(node.op) in _SIGNS:
-            sign, other = _SIGNS[type(node.op)][0]
-            old = ast.unparse(node)
-            new = f"{ast.unparse(node.target)} {sign}= {ast.unparse(node.value)}"
-            yield Suspect("wrong-operator", node.lineno, (replacing(node, new),), said=f"`{old}` should be `{new}`")
-        elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARED:
-            for opposite in _COMPARED[type(node.ops[0])]:
-                compared = ast.Compare(node.left, [opposite], node.comparators)
-                yield replaced("wrong-comparison", node, ast.unparse(compared))
-
-
-def _factors(node: ast.expr) -> list[str]:
-    """`a`, `b`, `c` of `a * b * c`."""
-    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mult):
-        return []
-    last = f"({ast.unparse(node.right)})" if isinstance(node.right, ast.BinOp) else ast.unparse(node.right)
-    first = f"({ast.unparse(node.left)})" if isinstance(node.left, ast.BinOp) else ast.unparse(node.left)
-    return [*(_factors(node.left) or [first]), last]
-
-
-def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Products of matrices, entry by entry, of a vector with itself, of all entries with all."""
-    for node in walk(scope):
-        if not isinstance(node, ast.Call) or called(node) not in _PRODUCTS:
-            continue
-        own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
-        parts = [ast.unparse(part) for part in (*own, *node.args)]
-        if len(parts) != 2:
-            continue
-        one, two = parts
-        plain = one.removesuffix(".T"), two.removesuffix(".T")
-        if plain[0] == plain[1] and called(node) != "outer":
-            yield replaced("wrong-function", node, f"({plain[0]} ** 2)")
-            if names.count:
-                yield replaced("wrong-function", node, f"({plain[0]} ** 2)[:{names.count}]")
-        if called(node) in ("dot", "matmul"):
-            yield replaced("wrong-function", node, f"({one} * {two})")
-            outer = f'__import__("numpy").outer({plain[0]}, {plain[1]})'
-            said = f"`{ast.unparse(node)}` should be `np.outer({', '.join(plain)})`"
-            yield Suspect("wrong-function", node.lineno, (replacing(node, outer),), said=said)
-        if called(node) in ("multiply", "outer"):
-            yield replaced("wrong-function", node, f"({one} @ {two})")
-
-
-def _degrees(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """n − 1 where something else is added to or subtracted from a length."""
-    for node in walk(scope):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and _is_length(node.left):
-            less = f"{ast.unparse(node.left)} - 1"
-            if ast.unparse(node) != less:
-                yield replaced("wrong-number", node, less)
-
-
-def _is_length(node: ast.expr) -> bool:
-    """Whether this is `len(A)` or `A.shape[0]`."""
-    return called(node) == "len" or ast.unparse(node).endswith(".shape[0]")
-
-
-def _numbers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """One more, one less, and what stands where a length belongs."""
-    for node in walk(scope):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and ast.unparse(node.right) == "1":
-            yield replaced("wrong-number", node, ast.unparse(node.left))
-        elif isinstance(node, ast.Call) and called(node) == "range":
-            last = node.args[-1] if node.args else None
-            if last is not None:
-                yield replaced("round-too-few", last, f"{ast.unparse(last)} + 1")
-                yield replaced("round-too-many", last, f"{ast.unparse(last)} - 1")
-            if len(node.args) == 2 and isinstance(node.args[0], ast.Constant):
-                kind = "round-too-few" if node.args[0].value else "round-too-many"
-                yield replaced(kind, node.args[0], str(1 - bool(node.args[0].value)))
-        elif isinstance(node, ast.Call) and called(node) == "len" and node.args:
-            yield replaced("wrong-length", node, f"{ast.unparse(node.args[0])}.shape[1]")
-        elif called(node) in ("max", "min") and ast.unparse(node).endswith(".shape)"):
-            size = ast.unparse(node)[4:-1]
-            yield replaced("wrong-length", node, f"{size}[0]")  # type: ignore[arg-type]
-            yield replaced("wrong-length", node, f"{size}[1]")  # type: ignore[arg-type]
-        elif isinstance(node, ast.Div):
-            continue
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and key(node.right):
-            yield replaced("wrong-number", node.right, f"({key(node.right)} - 1)")
-        elif isinstance(node, ast.keyword) and node.arg == "ddof":
-            yield replaced("wrong-number", node.value, str(1 - bool(getattr(node.value, "value", 0))))
-        elif isinstance(node, ast.keyword) and node.arg == "dtype" and "int" in ast.unparse(node.value):
-            yield replaced("wrong-number", node.value, "float")
-
-
-def _too_many(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """A function, a factor or a term that is left out."""
-    for node in walk(scope):
-        if isinstance(node, ast.Call) and called(node) in _LEFT_OUT:
-            own = node.func.value if is_method(node) and isinstance(node.func, ast.Attribute) else None
-            inner = own or (node.args[0] if node.args else None)
-            if inner is not None:
-                yield replaced("step-too-many", node, bracketed(inner))
-        elif isinstance(node, ast.Call):
-            for place, item in enumerate(node.keywords):
-                kept = [*node.keywords[:place], *node.keywords[place + 1 :]]
-                plain = ast.unparse(ast.Call(node.func, node.args, kept))
-                if item.arg not in ("axis", "key", "reverse", "rowvar", None):
-                    yield replaced("step-too-many", node, plain)
-        elif isinstance(node, ast.BinOp):
-            yield replaced("step-too-many", node, bracketed(node.left))
-            if isinstance(node.op, ast.Mult):
-                yield replaced("step-too-many", node, bracketed(node.right))
-        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and key(node.operand):
-            yield replaced("step-too-many", node, key(node.operand))
+def _values(node: ast.AST) -> list[ast.expr]:
+    """The expressions in a node that may be matrices."""
+    if isinstance(node, ast.Call) and called(node) in ("dot", "matmul", "outer", "cov", "svd", "array"):
+        return node.args
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+        return [node.left, node.right]
+    if isinstance(node, ast.Assign):
+        return [node.value]
+    if isinstance(node, ast.Return) and node.value is not None:
+        return node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+    return node.values if isinstance(node, ast.Dict) else [node.iter] if isinstance(node, ast.For) else []
 
 
 def _missing(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """A square, a root or a division by the length that is left out."""
+    """A cut, a square, a root or a length that is left out of what is kept or returned."""
+    wanted = ast.Name | ast.Attribute | ast.Subscript | ast.BinOp | ast.Call
     for node in walk(scope):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and _is_count(node.right):
-            divisor = ast.unparse(node.right)
-            edit = replacing(node.right, f'__import__("numpy").sqrt({divisor})')
-            said = f"`{divisor}` should be `np.sqrt({divisor})`"
-            yield Suspect("step-missing", node.lineno, (edit,), said=said)
-    values = [
-        (node, part) for node in walk(scope) if isinstance(node, ast.Assign | ast.Return) for part in _given(node)
-    ]
-    for node, part in values:
-        text = bracketed(part)
-        numpy = '__import__("numpy")'
-        cuts = (
-            [f"{text}[:{names.count}]", f"{text}[:, :{names.count}]"]
-            if names.count and isinstance(node, ast.Return)
-            else []
-        )
-        for new, shown in (
-            *((each, each) for each in cuts),
-            (f"{text} ** 2", f"{text} ** 2"),
-            (f"{numpy}.sqrt({ast.unparse(part)})", f"np.sqrt({ast.unparse(part)})"),
-            (f"({text} / {numpy}.linalg.norm({text}, axis=0))", f"{text} / np.linalg.norm({text}, axis=0)"),
-        ):
-            said = f"`{ast.unparse(part)}` should be `{shown}`"
-            yield Suspect("step-missing", part.lineno, (replacing(part, new),), said=said)
-
-
-def _is_count(node: ast.expr) -> bool:
-    """Whether this is a call, such as `len(X)`, or a length less one."""
-    less = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and _is_length(node.left)
-    return less or isinstance(node, ast.Call)
+        value = node.value if isinstance(node, ast.Assign | ast.Return) else None
+        for part in value.elts if isinstance(value, ast.Tuple) else [value]:
+            if not isinstance(part, wanted) or called(part) in ("zeros", "ones", "len", "eig", "eigh", "svd"):
+                continue
+            for template in _COMPLETED:
+                if "K" not in template or (names.count and isinstance(node, ast.Return)):
+                    meant = {"A": part, "K": _tree(names.count or "k")}
+                    yield _replaced("step-missing", part, _filled(_tree(template), meant))
 
 
 def _squares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -354,15 +314,4 @@ def _squares(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                     yield replaced("step-missing", part, f"{part.id} ** 2", node)
 
 
-def _given(node: ast.Assign | ast.Return) -> list[ast.expr]:
-    value = node.value
-    parts = value.elts if isinstance(value, ast.Tuple) else [value] if value is not None else []
-    wanted = ast.Name | ast.Attribute | ast.Subscript | ast.BinOp | ast.Call
-    return [
-        part
-        for part in parts
-        if isinstance(part, wanted) and called(part) not in ("zeros", "ones", "len", "eig", "eigh", "svd")
-    ]
-
-
-FINDERS = (_axes, _sides, _parts, _order, _operators, _products, _degrees, _numbers, _too_many, _missing, _squares)
+FINDERS = (_arguments, _functions, _sides, _expressions, _updates, _missing, _squares)

@@ -25,6 +25,14 @@ def walk(node: ast.AST) -> Sequence[ast.AST]:
     return found
 
 
+def written(node: ast.AST) -> str:
+    """A node as text, found once."""
+    found: str | None = node.__dict__.get("_written")
+    if found is None:
+        found = node.__dict__["_written"] = ast.unparse(node)
+    return found
+
+
 def replacing(node: ast.AST, new: str) -> Edit:
     """The edit that puts a text in a node's place."""
     return (node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0, new)  # type: ignore[attr-defined]
@@ -35,12 +43,6 @@ def replaced(name: str, node: ast.expr, new: str, shown: ast.expr | None = None)
     said = f"`{ast.unparse(node)}` should be `{new}`"
     within = f" in `{ast.unparse(shown)}`" if shown is not None else ""
     return Suspect(name, node.lineno, (replacing(node, new),), said=said + within)
-
-
-def bracketed(node: ast.expr) -> str:
-    """An expression as it may stand in any other one."""
-    simple = isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.Constant)
-    return ast.unparse(node) if simple else f"({ast.unparse(node)})"
 
 
 def after(node: ast.AST, new: str) -> Edit:
@@ -72,7 +74,7 @@ def keywords(node: ast.Call) -> dict[str | None, ast.expr]:
 
 def is_method(node: ast.Call) -> bool:
     """Whether an array's own method is called, and no function of numpy."""
-    return isinstance(node.func, ast.Attribute) and key(node.func.value) not in ("np", "numpy")
+    return isinstance(node.func, ast.Attribute) and key(node.func.value).partition(".")[0] not in ("np", "numpy")
 
 
 def is_all(node: ast.AST) -> bool:
