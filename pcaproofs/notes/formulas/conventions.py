@@ -574,7 +574,7 @@ CONVENTIONS = (
         "proved", "unsupported")),
     Rule("steps-indices", "a letter in brackets that counts steps is an index", _steps, _with_steps, (
         r"Let $P(k), A \in \mathbb{R}^{p \times p}$. $$P(k+1) = A P(k) A^T$$ $$A P^T(k) A^T = P^T(k+1)$$",
-        "proved", "unsupported")),
+        "proved", "refuted")),
     Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (
         r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",
         "unsupported", "proved")),
