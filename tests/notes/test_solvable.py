@@ -37,9 +37,9 @@ def test_equations_side_by_side_are_not_ill_typed() -> None:
     assert "side by side" in found[0].reason
 
 
-@pytest.mark.parametrize(("letter", "verdict"), [("a", "undecided"), ("A", "proved")])
-def test_a_small_letter_that_only_formulas_make_a_matrix_proves_nothing(letter: str, verdict: str) -> None:
+@pytest.mark.parametrize(("letter", "is_granted"), [("a", True), ("A", False)])
+def test_a_small_letter_that_only_formulas_make_a_matrix_is_said_to_be_one(letter: str, is_granted: bool) -> None:
     text = r"Let $x \in \mathbb{R}^n$, $y \in \mathbb{R}^m$ and $z \in \mathbb{R}^n$. "
-    assert (
-        rows(f"{text}$$y^T {letter} x = x^T {letter}^T y$$ $${letter}(x + z) = {letter} x + {letter} z$$")[1] == verdict
-    )
+    found = checked(f"{text}$$y^T {letter} x = x^T {letter}^T y$$ $${letter}(x + z) = {letter} x + {letter} z$$")[-1]
+    assert found.verdict == "proved"
+    assert [x.text for x in found.using] == ([f"{letter} is a matrix"] if is_granted else [])

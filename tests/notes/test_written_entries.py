@@ -17,7 +17,7 @@ SQUARED = {  # a display, its verdict
     r"u^T v = \sum_{i=1}^n u_i v_i = 0": "undecided",
     r"\|x\|^2 = \sum_{i=2}^n x_i^2": "unsupported",
     r"\|x\|^2 = \sum_{i=1}^n x_i^2 = \sum_{i=1}^k x_i^2": "unsupported",
-    r"\|x\|^2 = \sum_{i=1}^n x_i^T x_i": "undecided",
+    r"\|x\|^2 = \sum_{i=1}^n x_i^T x_i": "proved",
 }
 
 

@@ -490,8 +490,16 @@ def _steps(trees: Sequence[Node], text: str) -> tuple[tuple[frozenset[Node], fro
         x
         for x, groups in arguments.items()
         if all(_is_count(y.body, counts | small) for y in groups) and any(_is_count(y.body, counts) for y in groups)
+        if any(_has_only_steps(tree, x) for tree in trees)
     }
     return (frozenset(found), counts), min(shifted.values())
+
+
+def _has_only_steps(tree: Node, letter: Name) -> bool:
+    """Whether a formula has a letter, and each time before brackets: not w(t + 1) = w(t) + w."""
+    pairs = [pair for node in nodes(tree) for pair in _side_by_side(node)]
+    applied = sum(_inside(x) == letter and isinstance(_inside(y), Group) for x, y in pairs)
+    return applied > 0 and applied == sum(x == letter for x in nodes(tree))
 
 
 def _inside(node: Node) -> Node:

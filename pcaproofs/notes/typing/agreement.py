@@ -36,7 +36,7 @@ from pcaproofs.notes.typing.terms import Unsupported, Untyped
 KINDS: tuple[Kind, ...] = ("number", "column", "matrix")
 MOST = 12  # letters of a note for which other kinds are tried
 MOST_PAIRS = 6  # pairs of letters for which other kinds are tried at once
-_PHASES = ((False, "matrix"), (True, "number"), (False, ""))  # whether of capitals, and a kind of none
+_PHASES = ((False, "matrix"), (True, "number"), (False, ""), (True, ""))  # whether of capitals, and a kind of none
 
 
 def agree(table: Table) -> None:
@@ -56,7 +56,8 @@ class _Agreement:
     def run(self) -> None:
         """Settle the letters of the rows that do not fit: one by one, then in pairs, the small letters first.
 
-        That a capital letter is a column is supposed after that, y = Xβ + ε, and last that a small one is a matrix.
+        That a capital letter is a column is supposed after that, y = Xβ + ε, and last that a small one is a matrix or
+        a capital one a number.
         """
         failing = [k for k, x in enumerate(self.links) if any(_open_letters(self.table, x)) and self.fault(k) == 2]
         pairs = 0
@@ -69,7 +70,7 @@ class _Agreement:
                     if is_new and self.fault(k) == 2:
                         tried.add(found)
                         self.settle((found,), without)
-            if not without:
+            if not (without or capitals):
                 continue
             for k in failing:
                 letters = {key(x): is_capital(x) for x in _open_letters(self.table, self.links[k])}
@@ -117,9 +118,12 @@ def _behind_capitals(table: Table) -> Iterator[str]:
     found = [x.factors for tree in table.trees for x in nodes(tree) if isinstance(x, Product)]
     pairs = [(x, y) for factors in found for x, y in pairwise(factors) if isinstance(x, Name)]
     before = {key(x) for x, y in pairs if isinstance(y, Group) or (isinstance(y, Name) and is_capital(y))}
+    families = {
+        key(bare(x)) for tree in table.trees for x in nodes(tree) if isinstance(x, Name) and x.subscript is not None
+    }
     for first, second in pairs:
-        if isinstance(second, Name) and is_capital(first) and not is_capital(second) and key(second) not in before:
-            yield key(second)
+        if isinstance(second, Name) and is_capital(first) and not is_capital(second):
+            yield from {key(second)} - before - families  # v_j may be numbers where v is a column
 
 
 def _links(table: Table) -> Iterator[Stated]:

@@ -574,9 +574,9 @@ def _applied(t: Types, name: Name, argument: Group) -> Term | None:
         return t.trace(t.expression(body), span)
     if name.base in ("λ", "σ") and name.subscript is not None and len(key(name.subscript)) > 2:
         raise Unsupported(span, f"the function {unicode(name)}")
-    refuse(is_word(name) and not t.is_declared(name), span, f"the word {name.base}")
     if t.table.is_function(name, t.offset) or {key(name)} <= t.table.functions & t.table.sizes:
         raise Unsupported(span, f"the function {unicode(name)}, which the note does not define")
+    refuse(is_word(name) and not t.is_declared(name), span, f"the word {name.base}")
     return None
 
 
