@@ -60,9 +60,8 @@ class _Agreement:
         a capital one a number.
         """
         failing = [k for k, x in enumerate(self.links) if any(_open_letters(self.table, x)) and self.fault(k) == 2]
-        pairs = 0
         for capitals, without in _PHASES:
-            tried: set[str] = set()
+            tried, pairs = set[str](), 0
             for k in failing:
                 letters = {key(x): is_capital(x) for x in _open_letters(self.table, self.links[k])}
                 for found in letters:
