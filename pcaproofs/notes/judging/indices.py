@@ -21,7 +21,7 @@ from pcaproofs.notes.judging.proving import Case, Settled
 from pcaproofs.notes.judging.state import Context, Judge, Order
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.clauses import place_in_sentence
-from pcaproofs.notes.prose.facts import HasKind, HasShape, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.facts import Arranged, HasKind, HasShape, IsFamily, Satisfies, Stands
 from pcaproofs.notes.scope.uses import summed
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated
@@ -88,6 +88,9 @@ def of_rows(judge: Judge, stated: Stated) -> RowVerdict | None:
     entries = {key(x): (x, "entries") for x in below if x in whole and not x.base.isupper()}
     capitals = ((x, replace(x, base=x.base.upper())) for x in below if key(x) not in entries)
     found = {key(x): capital for x, capital in capitals if capital in whole and capital != x}
+    said = (f for capital in found.values() for f in judge.table.facts.get(key(capital), ()))
+    if any(isinstance(f, Arranged) for f in said) or not judge.ledger.definitions.keys().isdisjoint(found.values()):
+        return None  # the note says what the matrix contains, perhaps only some of its members
     for by in ("rows", "columns") if found else ("rows",) if entries else ():
         arranged = {x: judge.arranged.get(x, (capital, by)) for x, capital in found.items()}
         if any(way != by for _, way in arranged.values()):
