@@ -76,7 +76,7 @@ SQUARED = r"$$(I - 2 u u^T)^2 = I$$"
         (f"{HOUSEHOLDER}Since $u^T u = 1$, we get {SQUARED}", "undecided"),
         (
             r"$$\sum_{i=1}^n M^{-1} x_i \varepsilon_i = M^{-1} \sum_{i=1}^n x_i \varepsilon_i$$ $$2 M = x^T y$$",
-            "proved",
+            "undecided",
         ),
         (
             r"Let $x_1, \dots, x_N \in \mathbb{R}^p$. $$N^{-1} \sum_{i=1}^N x_i = \frac{1}{N} \sum_{i=1}^N x_i$$",
