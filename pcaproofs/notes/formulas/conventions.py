@@ -462,7 +462,7 @@ def _steps(trees: Sequence[Node], text: str) -> tuple[tuple[frozenset[Node], fro
 
     The letters k that count are those of x(k − 1) or x[k + 1] with x(k) or x[k] elsewhere, and those that sums bind; a
     derivative by k, as of x(t), says that it is no count. All arguments of a letter with steps are counts or small
-    letters: x(τ) is none of its steps.
+    letters: x(τ) is none of its steps. A function that is defined by f(x) = … has none, nor have E and O.
     """
     pairs = [pair for tree in trees for node in nodes(tree) for pair in _side_by_side(node)]
     arguments: dict[Name, list[Group]] = {}
@@ -486,13 +486,26 @@ def _steps(trees: Sequence[Node], text: str) -> tuple[tuple[frozenset[Node], fro
     small = {
         x.body for groups in arguments.values() for x in groups if isinstance(x.body, Name) and x.body.base.islower()
     }
+    chains = (x.terms[0] for x in s.every(trees, s.Chain) if x.signs[0] in ("=", ":="))
+    defined = {pair[0] for x in chains for pair in _side_by_side(x) if _is_value(x, small - counts)}
     found = {
         x
         for x, groups in arguments.items()
-        if all(_is_count(y.body, counts | small) for y in groups) and any(_is_count(y.body, counts) for y in groups)
+        if x not in defined
+        and x.base not in "EO"
+        and all(_is_count(y.body, counts | small) for y in groups)
+        and any(_is_count(y.body, counts) for y in groups)
         if any(_has_only_steps(tree, x) for tree in trees)
     }
     return (frozenset(found), counts), min(shifted.values())
+
+
+def _is_value(node: Node, letters: Collection[Node]) -> bool:
+    """Whether a node is f(x) for one of some letters x."""
+    match node:
+        case Product((Name(), Group(body, "("))):
+            return body in letters
+    return False
 
 
 def _has_only_steps(tree: Node, letter: Name) -> bool:

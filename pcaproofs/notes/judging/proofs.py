@@ -135,6 +135,7 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
     kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith(BY_NAMES)]
+    kinds += ["I is 1×1 beside a number"] * any(typing.sizes.find(x) == 1 for x in typing.units)
     return (*found, *map(Using, kinds), *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
 
 

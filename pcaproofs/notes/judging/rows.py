@@ -308,7 +308,8 @@ def is_of_system(judge: Judge) -> bool:
     if not (formula.display and formula.fences):
         return False
     before = note.source.text[note.fences[formula.fences[0]].whole[0] : formula.span[0]].replace(" ", "")
-    return any(x in before for x in ("cases}", r"\{\begin{", r"\lbrace\begin{"))
+    opened = max(before.rfind(x) for x in (r"\begin{cases}", r"\begin{dcases}", r"\{\begin{", r"\lbrace\begin{"))
+    return opened >= 0 and r"\end{" not in before[opened:]
 
 
 def set_apart(judge: Judge, tree: Node) -> None:

@@ -24,6 +24,7 @@ from pcaproofs.notes.formulas.surface import (
     Problem,
     Product,
     Quantified,
+    names,
     nodes,
 )
 from pcaproofs.notes.prose.facts import Kind
@@ -184,9 +185,7 @@ def _objectives(table: Table) -> Iterator[Name]:
 def _open_letters(table: Table, link: Stated) -> Iterator[Name]:
     """The letters of a link of which nothing but their look says what they are."""
     sides = link.sides if _function(table, link.left) is None else (link.right,)
-    names = [x for side in sides for x in nodes(side) if isinstance(x, Name)]
-    indices = link.indices | {key(y) for x in names if x.subscript is not None for y in nodes(x.subscript)}
-    for name in (x for x in names if key(x) not in indices):
+    for name in (x for side in sides for x in names(side) if key(x) not in link.indices):
         plain = bare(name) if table.at(bare(name), link.span[0]).is_family else name
         if not (is_ones(plain) or is_identity(plain)) and table.at(plain, link.span[0]).strength == "convention":
             yield plain

@@ -175,6 +175,8 @@ def _identity(t: Types, name: Name) -> Term:
     match name.subscript:
         case None:
             size: Dim = Unknown(key(name), plural=t.other_kind != "unit")
+            if t.other_kind == "unit":
+                t.units.append(size)
         case Name() | Num() | Sum():
             size = t.size(name.subscript)
         case Product(factors, marks) if "×" in marks:

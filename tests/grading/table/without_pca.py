@@ -133,7 +133,7 @@ BODIES = {
     ),
 }  # fmt: skip
 """Programs of one line for the axes W, with the variances `lam` and the scores `Z` computed honestly from them."""
-UNNAMED = ("noise", "tiny noise", "random axes", "one power step")
+UNNAMED = ("noise", "tiny noise", "random axes", "one power step", "the answers to the visible data")
 """Programs without a mistake that has a name, so that nothing follows from one; the search for it takes longest."""
 HONEST = """\
 import numpy as np

@@ -113,7 +113,7 @@ def _mistake(runs: Sequence[Run]) -> Mistake:
 
 
 def _has_share(task: Task) -> bool:
-    """Whether a task hands over the share of variance that the first k components full_diagnosis, and not k."""
+    """Whether a task hands over the share of variance that the first k components explain, and not k."""
     return "explained_variance_ratio" in task.given.values()
 
 
@@ -260,8 +260,7 @@ def _the_same_always(runs: Sequence[Run]) -> Symptom | None:
     if len(wrong) < 3:
         return None
     for role in wrong[0].task.roles:
-        compared = runs if role == "component_count" else wrong  # some numbers of components are equal by chance
-        values = [values_of(run).get(role) for run in compared]
+        values = [values_of(run).get(role) for run in runs]  # the right ones too: a program may know the visible data
         first = values[0]
         if first is None or any(value is None for value in values):
             continue
