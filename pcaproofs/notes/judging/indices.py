@@ -79,7 +79,7 @@ def of_members(judge: Judge, stated: Stated) -> RowVerdict | None:
 def of_rows(judge: Judge, stated: Stated) -> RowVerdict | None:
     """The verdict of a row in which x_1, …, x_n are the rows or columns of X, or y_i an entry of y; None if not proved.
 
-    All rows of a note have to agree on whether X has them as rows.
+    All rows of a section have to agree on whether X has them as rows; in others a proof may have them as columns.
     """
     names = [x for side in stated.sides for x in nodes(side) if isinstance(x, Name)]
     whole = {x: None for x in names if x.subscript is None}
@@ -91,25 +91,28 @@ def of_rows(judge: Judge, stated: Stated) -> RowVerdict | None:
     said = (f for capital in found.values() for f in judge.table.facts.get(key(capital), ()))
     if any(isinstance(f, Arranged) for f in said) or not judge.ledger.definitions.keys().isdisjoint(found.values()):
         return None  # the note says what the matrix contains, perhaps only some of its members
-    for by in ("rows", "columns") if found else ("rows",) if entries else ():
-        arranged = {x: judge.arranged.get(x, (capital, by)) for x, capital in found.items()}
-        if any(way != by for _, way in arranged.values()):
-            continue
-        judge.supposed = arranged | entries
+    section = judge.table.section(judge.formula.span[0])[0]
+    known = {judge.arranged[x][1] for x in found if x in judge.arranged}
+    fixed = {judge.arranged[x][1] for x in found if x in judge.arranged and judge.arranged[x][2] == section}
+    ways = sorted(fixed) or ("rows", "columns") if found else ("rows",) if entries else ()
+    reported = None
+    for by in ways if len(fixed) < 2 else ():
+        judge.supposed = {x: (capital, by) for x, capital in found.items()} | entries
         try:
-            verdict = _with_rows(judge, stated, is_known=found.keys() <= judge.arranged.keys())
+            verdict = _with_rows(judge, stated, is_known=known == {by} or not found)
         finally:
             judge.supposed = {}
-        if verdict is not None:
-            judge.arranged |= arranged if verdict.verdict == "proved" else {}
+        if verdict is not None and verdict.verdict == "proved":
+            judge.arranged |= {x: (capital, by, section) for x, capital in found.items()}
             return verdict
-    return None
+        reported = reported or verdict
+    return reported
 
 
 def _with_rows(judge: Judge, stated: Stated, *, is_known: bool) -> RowVerdict | None:
     """The verdict of a row with what is supposed of rows and entries, if it is proved, or with one change.
 
-    is_known: whether an earlier row has a proof in which this is supposed.
+    is_known: whether a proof of an earlier row has supposed it of rows, or nothing is supposed of rows.
     """
     typing = new_typing(judge)
     try:

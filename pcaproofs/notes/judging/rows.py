@@ -219,7 +219,7 @@ def typed_or_retried(judge: Judge, before: Ledgered) -> RowVerdict:
         return anew
     judge.context = after
     is_unsaid = judge.lacks or UNSAID_LETTER in found.reason
-    judge.supposed = dict(judge.arranged)
+    judge.supposed = {x: (capital, by) for x, (capital, by, _) in judge.arranged.items()}
     change = mend_of_sizes(judge) if is_unsaid else None
     judge.supposed = {}
     if change is not None:

@@ -191,8 +191,8 @@ class Judge:
         self.lacks = ""  # what the language lacks if the current row is meant as it is written
         self.blamed: frozenset[str] = frozenset()  # letters whose sizes do not fit, and which may be numbers
         self.remarks: tuple[Node | Unread, ...] = ()  # beside the current row and the rows that it continues
-        self.arranged: dict[str, tuple[Name, str]] = {}  # x -> X, and by what it holds x_i in a proof of an earlier row
-        self.supposed: dict[str, tuple[Name, str]] = {}  # the same for the row that is judged
+        self.arranged: dict[str, tuple[Name, str, int]] = {}  # x -> X, by what it holds x_i in an earlier proof, where
+        self.supposed: dict[str, tuple[Name, str]] = {}  # the first two for the row that is judged
         self.redefined = set[str]()  # letters that a section defines in two ways
         self.is_understood = False  # whether all words of the theorem are
         self.orders: dict[str, Order] = {}  # key of a family of numbers -> the order of its members
