@@ -53,12 +53,14 @@ class Offer:
 
     place: where the note says it. by: who says it, NOTE, SCOPE_FILE or NOTATION; else it is a premise of the statement
     or gives a letter its meaning, and every proof has it. later: the place of a sentence behind it that may end it.
+    words: what is printed in place of the kernel's equations.
     """
 
     hypothesis: Any
     place: Span | None = None
     by: str = NOTE
     later: Span | None = None
+    words: str = ""
 
 
 def hypotheses(offers: Iterable[Offer]) -> tuple[Any, ...]:

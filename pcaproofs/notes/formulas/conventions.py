@@ -556,6 +556,42 @@ def _with_steps(found: tuple[frozenset[Node], frozenset[Node]], node: Node) -> N
     return s.with_runs(node, run) if isinstance(node, Product) else node
 
 
+# derivatives: f′(t) of f(t) = …
+
+
+def _derivatives(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | None:
+    """The functions f of f(t) = …, of which the note has f′(t), too."""
+    valued = [(x.terms[0], x.span[0]) for x in s.every(trees, s.Chain) if x.signs[0] in ("=", ":=")]
+    defined = {x.factors[0]: at for x, at in valued if isinstance(x, Product) and _is_at_letter(x)}
+    heads = {replace(x.factors[0], primes=0) for x in s.every(trees, Product) if _is_derivative(x)}
+    found = {x: at for x, at in defined.items() if x in heads}
+    return (frozenset(found), min(found.values())) if found else None
+
+
+def _is_at_letter(node: Product) -> bool:
+    match node.factors[:2], node.marks[:1]:
+        case (Name(primes=0, subscript=None), Group(Name(), "(")), ("",):
+            return True
+    return False
+
+
+def _is_derivative(node: Product) -> bool:
+    return any(isinstance(x, Name) and 0 < x.primes < 3 and isinstance(y, Group) for x, y in pairwise(node.factors))
+
+
+def _with_derivatives(found: frozenset[Node], node: Node) -> Node:
+    def run(factors: Sequence[Node], marks: Sequence[str]) -> tuple[int, Node] | None:
+        match factors[:2], marks[:1]:
+            case (Name(primes=1 | 2 as times) as name, Group(Name() as by, "(") as group), ("",):
+                plain, span = replace(name, primes=0), (name.span[0], group.span[1])
+                order = Num("2", span=name.span) if times == 2 else None
+                value = Product((plain, group), ("",), span=span)
+                return (2, s.Partial(value, (by, by)[:times], order, span=span)) if plain in found else None
+        return None
+
+    return s.with_runs(node, run) if isinstance(node, Product) else node
+
+
 # bars around cells
 
 
@@ -596,6 +632,9 @@ CONVENTIONS = (
     Rule("steps-indices", "a letter in brackets that counts steps is an index", _steps, _with_steps, (
         r"Let $P(k), A \in \mathbb{R}^{p \times p}$. $$P(k+1) = A P(k) A^T$$ $$A P^T(k) A^T = P^T(k+1)$$",
         "proved", "refuted")),
+    Rule("prime-derivative", "′ behind a function is its derivative", _derivatives, _with_derivatives, (
+        r"Let $a, b \in \mathbb{R}^p$. Let $f(t) = \|ta - b\|^2$. $$f'(t) = 2t\|a\|^2 - 2a^T b$$",
+        "proved", "definition")),
     Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (
         r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",
         "unsupported", "proved")),

@@ -45,7 +45,7 @@ from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import Judge, is_declared_by_formula
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.clauses import cue, fixes_index, hypothesis_ends, may_depend
-from pcaproofs.notes.prose.facts import Satisfies
+from pcaproofs.notes.prose.facts import DIAGONAL, Satisfies
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
@@ -139,6 +139,13 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
         return None
     if isinstance(left, Name) and two_indices(left) is not None and bare(left) in judge.ledger.definitions:
         return None  # an entry of a matrix that is known
+    if (index := _on_diagonal(judge, left)) is not None:
+        return by_diagonal(judge, replace(bare(name_of(left)), mark=DIAGONAL), index, stated)
+    return of_letter(judge, left, parameters, stated)
+
+
+def of_letter(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict | None:
+    """The verdict if an equation defines a letter or all members of its family, else None."""
     name = bare(name_of(left)) if isinstance(left, Name) and judge.is_array(left) else name_of(left)
     if name != left and isinstance(left, Name):
         if name in judge.ledger.definitions:
@@ -150,6 +157,24 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
     if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or judge.said == "defined"):
         return None
     return define(judge, left, parameters, stated)
+
+
+def by_diagonal(judge: Judge, diagonal: Name, index: Name, stated: Stated) -> RowVerdict | None:
+    """The verdict of an equation that says what the entries D_ii of a diagonal matrix are, if it is the first one."""
+    known = judge.ledger.definitions.get(diagonal)
+    if judge.said == "concluded" or (known is not None and known.span != stated.span):
+        return None
+    judge.ledger.define(diagonal, Definition((index,), stated.right, stated.span[0], stated.span))
+    return judge.verdict("definition", f"{unicode(stated.left)} is defined")
+
+
+def _on_diagonal(judge: Judge, name: Name | Power) -> Name | None:
+    """The index i of D_ii for a matrix that the note says to be diagonal."""
+    match two_indices(name) if isinstance(name, Name) else None:
+        case (Name() as first, second) if first == second and first.base in INDICES:
+            facts = judge.table.at(bare(name_of(name)), judge.formula.span[0]).facts
+            return first if any(isinstance(f, Satisfies) and f.hypothesis == DIAGONAL for f in facts) else None
+    return None
 
 
 def _by_inverse(stated: Stated) -> Stated:

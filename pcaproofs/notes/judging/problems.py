@@ -23,7 +23,9 @@ from pcaproofs.notes.formulas.surface import (
     Power,
     Problem,
     Product,
+    Sentence,
     Transpose,
+    links,
     nodes,
 )
 from pcaproofs.notes.judging.known_conditions import conditions_for, related
@@ -39,7 +41,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.expressions import observed
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
-from pcaproofs.notes.typing.statements import Statements, explicit_variables
+from pcaproofs.notes.typing.statements import RELATIONS, SUCH_THAT, Statements, explicit_variables, such_that
 from pcaproofs.notes.typing.terms import Optimisation, Relation, Unsupported, Untyped, letters_of
 
 if TYPE_CHECKING:
@@ -62,6 +64,10 @@ def problem(judge: Judge, node: Problem, sign: str) -> RowVerdict:
     before, earlier = judge.context.problem, judge.last_problem
     judge.context = Context(problem=node)
     judge.constraints |= {*node.constraints}
+    for said in (*node.constraints, *below(node.variables)):  # what follows speaks of feasible points
+        if isinstance(said, Chain) and all(sign in RELATIONS and sign not in (":=", "∈") for sign in said.signs):
+            for left, sign, right in links(said):
+                judge.ledger.condition(Stated(left, sign, right, judge.formula.span))
     if judge.formula.display:
         judge.last_problem = node, judge.note.formulas.index(judge.formula)
     if before is None and earlier is not None and not sign and says_becomes(judge, earlier[1]):
@@ -74,6 +80,17 @@ def problem(judge: Judge, node: Problem, sign: str) -> RowVerdict:
             else restated(judge, node)
         )
     return restated(judge, node) if before is None else pair(judge, before, node, sign)
+
+
+def below(node: Node | None) -> Iterator[Node]:
+    """What stands below min or max, apart: R and RᵀR = I of R : RᵀR = I."""
+    match node:
+        case Chain(signs=signs) if SUCH_THAT & {*signs}:
+            yield from such_that(node)
+        case Sentence(parts=parts) | Listed(items=parts):
+            yield from parts
+        case Name(subscript=Chain() as said) | (Chain() as said):
+            yield said
 
 
 def restated(judge: Judge, node: Problem) -> RowVerdict:

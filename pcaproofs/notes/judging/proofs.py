@@ -42,7 +42,7 @@ from pcaproofs.notes.judging.misfits import (
     written_examples,
     written_values,
 )
-from pcaproofs.notes.judging.proving import ATTACK, HINT, SPECTRAL, Case, Settled, reading
+from pcaproofs.notes.judging.proving import ATTACK, HINT, SPECTRAL, Case, Settled, is_named_as_mean, reading
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict, Using, of_definition, of_hypotheses
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
@@ -129,14 +129,15 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     """What a proof has used and its own row does not say: hypotheses, definitions, what is taken for granted."""
     known, said = typing.definitions.items(), of_hypotheses(settled.result, settled.using)
     spans = {*typing.defined_by}.union(*(typing.behind.get(x.place, ()) for x in said if x.place is not None))
-    defined = [of_definition(left, x) for left, x in known if x.span in spans]
+    defined = [of_definition(judge.note, left, x) for left, x in known if x.span in spans]
     found = [*said_of(judge, settled), *(replace(x, is_open=x.place in judge.open) for x in defined)]
     found = [x for x in found if x.place is None or not is_here(judge, x.place)]
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
     kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith(BY_NAMES)]
     kinds += ["I is 1×1 beside a number"] * any(typing.sizes.find(x) == 1 for x in typing.units)
-    return (*found, *map(Using, kinds), *(Using(x) for x in settled.result.assumed if not x.startswith(THEOREM)))
+    granted = (Using(x) for x in settled.result.assumed if not x.startswith(THEOREM))
+    return tuple(dict.fromkeys((*found, *map(Using, kinds), *granted)))
 
 
 def said_of(judge: Judge, settled: Settled) -> tuple[Using, ...]:
@@ -148,6 +149,8 @@ def said_of(judge: Judge, settled: Settled) -> tuple[Using, ...]:
 
 def as_written(judge: Judge, using: Using) -> Using:
     """A condition or an earlier row as the note writes it, if its place has only one; else as the kernel has it."""
+    if using.place in judge.granted:
+        return Using(judge.granted[using.place])
     known = (*judge.ledger.conditions, *judge.claims)
     said = {unicode(Chain(x.sides, (x.sign,))) for x in known if x.span == using.place}
     return replace(using, text=said.pop() if len(said) == 1 else using.text, is_open=using.place in judge.open)
@@ -371,7 +374,8 @@ def unknown_value(judge: Judge, typing: Statements, stated: Stated) -> str | Non
             return f"{FIRST_STEP} {unicode(name)}"
         if is_new and is_word(name):
             return f"{MAY_SAY} {unicode(name)} is"
-        if is_new and (belongs or is_constant_term) and not judge.table.facts_at(name, here):
+        is_mean = is_named_as_mean(judge.table.at(name, here)) and plain in judge.table.families
+        if is_new and ((belongs and not is_mean) or is_constant_term) and not judge.table.facts_at(name, here):
             return f"{unicode(name)} is not declared"
     return None
 
@@ -432,6 +436,8 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield "its sentence speaks of a step that is not read"
     if (why := inferred(typing)) is not None:
         yield why
+    means = [x.name for x in typing.used.values() if is_named_as_mean(x)]
+    yield from (f"the note does not say what {unicode(x)} is" for x in means)
     yield from (f"{x.removesuffix(BY_NAMES)} in earlier proofs" for x in typing.defaults if x.endswith(BY_NAMES))
     if FROBENIUS in typing.defaults and not names_frobenius(judge.note.source.text):
         yield "the note does not say which norm of matrices it means"

@@ -16,11 +16,14 @@ from pcaproofs.kernel import KernelError
 from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.language.reader import Reading
+from pcaproofs.notes.formulas.blocks import Note, once
+from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.prose.facts import COLUMNS_OF, DIAGONAL, Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import COMPLETE, is_named_here
 from pcaproofs.notes.prose.population import is_of_population
+from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.searching import (
     FIRST,
@@ -43,7 +46,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import Builder, apart
 from pcaproofs.notes.typing.expressions import RANK
 from pcaproofs.notes.typing.ledger import is_restricted
-from pcaproofs.notes.typing.letters import family, member, root_hypotheses
+from pcaproofs.notes.typing.letters import family, member, of_diagonal, root_hypotheses, unit_vector
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.sums import QUOTIENTS, is_part, leading, over_random
@@ -119,13 +122,14 @@ class Given:
     """A hypothesis that is ready to be built.
 
     place: where the note says it. letters: the keys of those it is about. by: who says it, NOTE, SCOPE_FILE or
-    NOTATION; else it is a premise of the statement itself, or gives a letter its meaning.
+    NOTATION; else it is a premise of the statement itself, or gives a letter its meaning. words: what is printed of it.
     """
 
     build: Callable[[Builder], Any]
     place: Span | None = None
     letters: frozenset[str] = frozenset()
     by: str = ""
+    words: str = ""
 
 
 def _given(build: Callable[[Builder], Any], fact: Fact) -> Given:
@@ -135,6 +139,29 @@ def _given(build: Callable[[Builder], Any], fact: Fact) -> Given:
     letters = frozenset(key(x) for name in names for x in (name, bare(name)))
     is_in_note = fact.span[1] > 0
     return Given(build, fact.span if is_in_note else None, letters, NOTE if is_in_note else SCOPE_FILE)
+
+
+def is_named_as_mean(symbol: Symbol) -> bool:
+    """Whether a letter is x̄, and the note says nothing else of it."""
+    return symbol.name.accents == ("bar",) and symbol.name.subscript is None and not symbol.facts
+
+
+_OF_LETTER = (
+    r"(?<![\w-])(?:(?:let|any|some|another|an?|all|every) (?:[a-z-]+ )*{0}"
+    r"|{0},? (?:be|is|are|denotes?|the|an?|any) )"
+)
+
+
+@once
+def described(note: Note) -> frozenset[Node]:
+    """The letters of which a sentence says what they are, read or not: "let x̄ be any point"."""
+    out = set[Node]()
+    for sentence in sentences(note):
+        for k, thing in enumerate(sentence.things):
+            is_letter = len(thing.trees) == 1 and isinstance(thing.trees[0], Name)
+            if is_letter and re.search(_OF_LETTER.format(f"⟦{k}⟧"), sentence.text):
+                out.add(thing.trees[0])
+    return frozenset(out)
 
 
 def _built(relation: Relation) -> Callable[[Builder], Any]:
@@ -211,8 +238,8 @@ class Case:
         out: dict[str, str] = {}
         taken = {size: size for size in map(str, self.typing.table.sizes)}
         taken |= {name: found for found, name in self.names.items()}
-        out |= {found: root.name for found, root in self.typing.roots.items()}
-        taken |= {root.name: found for found, root in self.typing.roots.items()}
+        out |= {found: x.name for found, x in (*self.typing.roots.items(), *self.typing.diagonals.items())}
+        taken |= {name: found for found, name in out.items()}
         for found, symbol in self.typing.used.items():
             if found in self.names:
                 out[found] = self.names[found]
@@ -240,7 +267,7 @@ class Case:
         """The facts about the letters as hypotheses."""
         doubt, offset = self.typing.table.doubt, self.typing.offset
         laters = [x.place and doubt(x.letters, x.place, offset) for x in given]
-        return [Offer(x.build(b), x.place, x.by, later) for x, later in zip(given, laters, strict=True)]
+        return [Offer(x.build(b), x.place, x.by, later, x.words) for x, later in zip(given, laters, strict=True)]
 
     def patience(self) -> float:
         """The seconds' worth of steps of a proof from the facts about the letters."""
@@ -375,9 +402,9 @@ class Case:
 
         Facts about a letter do not apply if a derivative varies it.
         """
-        own = [*root_hypotheses(self.typing), *(_built(r) for r in self.premises)]
+        own = [_built(r) for r in self.premises]
         if self.typing.is_loose:
-            return [*map(Given, own)]
+            return [*map(Given, (*root_hypotheses(self.typing), *own))]
         self.link_families()
         linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]
         waiting, seen = [*self.typing.used.items(), *linked], set[str]()
@@ -390,7 +417,7 @@ class Case:
             waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
         projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [Given(x, by=NOTATION) for x in projectors]
-        return [*out, *map(Given, own)]
+        return [*out, *map(Given, (*root_hypotheses(self.typing), *own))]
 
     def of_letter(self, found: str, symbol: Symbol) -> Iterator[Given]:
         """The facts about a letter as hypotheses."""
@@ -405,22 +432,27 @@ class Case:
             elif isinstance(fact, Distinct):
                 yield from (_given(_built(r), fact) for r in self.distinct(fact, found))
             elif isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
-                yield _given(_built(stands), fact)
+                yield replace(_given(_built(stands), fact), words=self.role_of(fact, symbol))
+        if (mean := self.mean_by_name(found, symbol)) is not None:
+            yield mean
 
     def of_property(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """A property of a letter as hypotheses."""
-        relations: Iterable[Relation] = ()
+        relations, entries = list[Relation](), replace(fact.letter, mark=DIAGONAL)
         if fact.hypothesis == COLUMNS_OF:
             yield from self.of_columns(fact, found)
         elif fact.hypothesis == DIAGONAL and fact.others:
             relations = self.on_diagonal(fact, found)
+        elif fact.hypothesis == DIAGONAL and entries in self.typing.definitions:
+            relations = self.with_diagonal(entries, found)
         elif fact.others and fact.hypothesis != "eigenpair":
             relations = self.perpendicular(fact, found)
         elif fact.hypothesis == "ones":
             relations = self.of_ones(found)
         elif not self.is_of_population(fact) and (named := self.satisfied(fact, found)) is not None:
             yield _given(named, fact)
-        yield from (_given(_built(r), fact) for r in relations)
+        words = f"{unicode(fact.letter)} is diagonal" if relations and fact.hypothesis == DIAGONAL else ""
+        yield from (replace(_given(_built(r), fact), words=words) for r in relations)
 
     def of_columns(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """That the columns of a matrix are orthonormal, if they are columns of a matrix of which this is said."""
@@ -600,11 +632,32 @@ class Case:
         if not isinstance(numbers, Name) or not typing.table.is_diagonal_of(fact, numbers, typing.offset):
             return []
         column = typing.letters.get(f"family {key(numbers)}", typing.letters.get(key(numbers)))
+        if column is None and numbers in typing.definitions:
+            return self.with_diagonal(numbers, found)
         if term is None or column is None or not typing.is_column(column):
             return []
         try:
             with typing.sizes.attempt():
                 diagonal = Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=term.span)
+                return [typing.related(term, "=", diagonal, term.span)]
+        except (Misfit, Untyped, Unsupported):
+            return []
+
+    def with_diagonal(self, numbers: Name, found: str) -> list[Relation]:
+        """D = diag(d_1, …, d_p) for a matrix and the numbers on its diagonal, which the note defines by an index."""
+        typing, term, definition = self.typing, self.typing.letters.get(found), self.typing.definitions[numbers]
+        if term is None or len(definition.parameters) != 1:
+            return []
+        (index,), size = definition.parameters, term.shape[0]
+        try:
+            with typing.sizes.attempt():
+                typing.need_square(term, term.span)
+                with typing.binding(index, size) as running:
+                    entry = typing.opening_here(key(numbers), definition, definition.body, term.span)
+                    e = unit_vector(typing, index, size)
+                    column = typing.multiply(entry, e, "", term.span)
+                whole = of_diagonal(typing, typing.over(column, running, span=term.span), term.span, found)
+                diagonal = Term("diagonal", (size, size), (whole,), span=term.span)
                 return [typing.related(term, "=", diagonal, term.span)]
         except (Misfit, Untyped, Unsupported):
             return []
@@ -673,6 +726,28 @@ class Case:
                 return self.typing.related(self.typing.multiply(count, term, "", term.span), "=", total, term.span)
         except (Misfit, Untyped, Unsupported):
             return None
+
+    def mean_by_name(self, found: str, symbol: Symbol) -> Given | None:
+        """That x̄ is the mean of x_1, …, x_n, where the note says nothing of x̄."""
+        name, plain = symbol.name, replace(symbol.name, accents=())
+        if name in described(self.typing.table.note) or not is_named_as_mean(symbol):
+            return None
+        if not {f"family {key(plain)}"} & {*self.typing.used, *self.typing.linked}:
+            return None
+        here = self.typing.offset
+        stands = Stands(letter=name, span=(here, here), strength="convention", start=here, end=here, role="mean")
+        if (relation := self.mean(stands, found)) is None:
+            return None
+        return Given(_built(relation), letters=frozenset({key(name)}), by=NOTATION, words=self.role_of(stands, symbol))
+
+    def role_of(self, fact: Stands, symbol: Symbol) -> str:
+        """What is printed of a mean: "x̄ is the mean of the xᵢ"; "" where its family is not clear."""
+        names = [s.name for x, s in self.typing.used.items() if x.startswith("family ")]
+        names += [s.name for s, _ in self.typing.linked.values()]
+        if fact.role != "mean" or len(names) != 1 or any(s.kind == "random column" for s in self.typing.used.values()):
+            return ""
+        member = unicode(replace(names[0], subscript=Name("i")))
+        return f"{unicode(symbol.name)} is the mean of the {member}"
 
     def is_mean_of(self, fact: Stands, family: Name) -> bool:
         """Whether a mean may be that of a family: of several families, the one that its name or its sentence names."""

@@ -497,7 +497,7 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
             if exponent == MINUS_ONE:
                 yield 3, Transpose(base)
         case Sum(terms, signs):
-            yield from ((0, Sum(terms, other)) for other in _other_signs(signs))
+            yield from ((0, Sum(terms, x) if x else terms[0]) for x in _other_signs(signs))
             if signs[0] == "+":  # nothing stands before it
                 yield from ((5, Sum((x, *terms), ("", *signs))) for x in letters.names)
         case Name():
@@ -507,6 +507,7 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
         case Frac(above, below):
             yield from ((1, Frac(above, new)) for new in _other_counts(below, letters.sizes))
     if top:
+        yield from () if isinstance(node, Sum | Num) else [(1, Sum((node,), ("-",)))]
         yield from _other_throughout(node, letters) if letters.throughout else ()
         yield from _with_factor(Group(node) if isinstance(node, Sum) and len(node.terms) > 1 else node, letters.sizes)
 
@@ -546,7 +547,9 @@ def _other_counts(below: Node, sizes: Sequence[str]) -> Iterator[Node]:
 
 
 def _other_signs(signs: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The signs of a sum, with one of them changed that is written."""
+    """The signs of a sum, with one of them changed that is written; none for −x."""
+    if signs == ("-",):
+        yield ()
     for k in range(len(signs) if len(signs) > 1 else 0):
         flipped = OPPOSITE.get(signs[k])
         if flipped is not None:

@@ -9,7 +9,8 @@ from dataclasses import replace
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread, is_name_of_words
-from pcaproofs.notes.formulas.spelling import is_identity, key, letter_text
+from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.spelling import is_identity, key, letter_text, letters_in
 from pcaproofs.notes.formulas.surface import (
     Arrow,
     Because,
@@ -69,7 +70,7 @@ from pcaproofs.notes.judging.proofs import (
     unproved,
 )
 from pcaproofs.notes.judging.proving import Case
-from pcaproofs.notes.judging.state import Context, Judge, set_to_zero
+from pcaproofs.notes.judging.state import Context, Derived, Judge, at_new_point, set_to_zero
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import (
     conditions_behind,
@@ -86,7 +87,6 @@ from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
-from pcaproofs.notes.typing.types import with_name
 
 _ARGUMENT = re.compile(r"\}?\s*(?:\{?\d|[(\[|])")  # behind words
 _IN_BRACKETS = re.compile(r"[(\[（].*[)\]）]")
@@ -202,7 +202,27 @@ def impose_before(judge: Judge, k: int) -> None:
                 judge.ledger.condition(replace(stated, since=judge.formula.span[0], until=judge.run_ends))
     for stated in zero:
         judge.ledger.condition(at_new_point(judge, stated))
+    if not what and (found := stationary(judge)) is not None:
+        zero_here = replace(at_new_point(judge, found.zero), span=found.zero.left.span)
+        zero_here = replace(zero_here, since=judge.formula.span[0], until=judge.run_ends)
+        judge.ledger.condition(zero_here)
+        judge.granted[zero_here.span] = f"{unicode(found.head)} = 0"
     impose_behind(judge)
+
+
+def stationary(judge: Judge) -> Derived | None:
+    """The last derivative of the section by the letter of which a row says what it is: t = … behind f′(t) = ….
+
+    The row is taken to speak of the point at which it is zero, unless the note says so of another one.
+    """
+    match judge.formula.tree:
+        case Chain((Name() as name, *_), ("=", *_)) if judge.formula.display and judge.said not in ("assumed", "false"):
+            start, plain = judge.table.section(judge.formula.span[0])[0], replace(name, accents=(), mark="", upper=None)
+            found = [x for span, derived in judge.derived.items() if span[0] >= start for x in derived]
+            its = [x for x in found if key(plain) in x.variables]
+            zero = {x.left for x in judge.ledger.conditions if x.right == Num("0")}
+            return its[-1] if its and not zero & {x.zero.left for x in its} else None
+    return None
 
 
 def typed_or_retried(judge: Judge, before: Ledgered) -> RowVerdict:
@@ -250,8 +270,11 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         may_hold = is_asserted(judge, found)
         judge.asserted = judge.context.imposed if may_hold else ()
         judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
-        is_new = all(isinstance(x.left, Name) and x.left not in judge.ledger.definitions for x in judge.asserted)
-        tells = (MAY_SAY in found.reason and is_new) or FIRST_STEP in found.reason or (may_hold and is_of_model(judge))
+        is_new = bool(judge.asserted) and all(
+            isinstance(x.left, Name) and x.left not in judge.ledger.definitions for x in judge.asserted
+        )
+        tells = (is_new and (MAY_SAY in found.reason or found.verdict == "proved")) or FIRST_STEP in found.reason
+        tells = tells or (may_hold and is_of_model(judge))
         judge.telling.update({formula.span} if tells else ())
         judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
@@ -376,19 +399,6 @@ def unless_free(judge: Judge, found: RowVerdict, tree: Node) -> RowVerdict:
     return judge.verdict("undecided", "it is true for letters of other sizes than those that the note says")
 
 
-def at_new_point(judge: Judge, stated: Stated) -> Stated:
-    """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter.
-
-    With a mark the letter that was varied is the point at which the derivative is zero.
-    """
-    assert not isinstance(judge.formula.tree, Unread)
-    for name in (x for x in nodes(judge.formula.tree) if isinstance(x, Name)):
-        plain = replace(name, accents=(), mark="", upper=None)
-        if name != plain and judge.first.get(key(name), 0) >= judge.formula.span[0]:
-            stated = replace(stated, left=with_name(stated.left, plain, name))
-    return stated
-
-
 def follows(judge: Judge, k: int) -> bool:
     """Whether only space separates a row from the one before it."""
     if k == 0 or not (judge.note.formulas[k].display and judge.note.formulas[k - 1].display):
@@ -482,6 +492,8 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
     if strange:
         judge.context = Context()
         return judge.verdict("unsupported", f"the words “{strange.strip()}”")
+    defining = [x for k, x in enumerate(main) if k and defines_here(judge, x, main[:k])]
+    main, imposed = [x for x in main if x not in defining], [*imposed, *defining]
     if judge.optimiser is not None and says_exactly(words_since(judge, judge.optimiser)):
         return optimum(judge, judge.optimiser, exactly=[x for x in main if isinstance(x, Chain)])
     found: list[RowVerdict] = []
@@ -504,6 +516,16 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
         if found
         else judge.verdict("problem", "words")
     )
+
+
+def defines_here(judge: Judge, part: Node, before: Sequence[Node]) -> bool:
+    """Whether a part of a row says what a letter of the parts before it is: tr(ZΣ), Z = VᵀU."""
+    match part:
+        case Chain((Name() as name, value), ("=" | ":=",)):
+            is_first = judge.standing.first.get(key(name), 0) >= judge.formula.span[0]
+            is_used = any(key(name) in letters_in(x) for x in before)
+            return is_first and is_used and name not in judge.ledger.definitions and key(name) not in letters_in(value)
+    return False
 
 
 def around_words(judge: Judge, parts: Sequence[Node], quantified: tuple[Node, ...]) -> RowVerdict | None:

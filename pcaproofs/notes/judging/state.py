@@ -38,6 +38,7 @@ from pcaproofs.notes.scope.uses import subtracted, two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Ledger, Stated, is_restricted, names_in
 from pcaproofs.notes.typing.statements import Statements, least_size, unused_sizes
+from pcaproofs.notes.typing.types import with_name
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 
@@ -164,6 +165,7 @@ class Judge:
         self.open: set[Span] = set()  # the displays that assert something and are not proved
         self.asserted: tuple[Stated, ...] = ()  # what the last display asserts, if it is not false
         self.used_by: dict[Span, tuple[Using, ...]] = {}  # what the proof of each display used
+        self.granted: dict[Span, str] = {}  # conditions that only the order of the rows says, with their words
         self.concluded: tuple[Stated, ...] = ()  # the premises of the current conclusion
         self.is_followed = False  # whether the row below draws a conclusion from it
         self.rests_on_open = False  # whether the current row sets a derivative to zero of which nothing is proved
@@ -473,3 +475,16 @@ def _mentions(note: Note, since: int, arrays: frozenset[str]) -> dict[str, list[
                 ):
                     out.setdefault(key(bare(node)), []).append(formula.span[0])
     return out
+
+
+def at_new_point(judge: Judge, stated: Stated) -> Stated:
+    """A condition on β as one on β̂, where the formula that is judged is the first one to write this letter.
+
+    With a mark the letter that was varied is the point at which the derivative is zero.
+    """
+    assert not isinstance(judge.formula.tree, Unread)
+    for name in (x for x in nodes(judge.formula.tree) if isinstance(x, Name)):
+        plain = replace(name, accents=(), mark="", upper=None)
+        if name != plain and judge.first.get(key(name), 0) >= judge.formula.span[0]:
+            stated = replace(stated, left=with_name(stated.left, plain, name))
+    return stated

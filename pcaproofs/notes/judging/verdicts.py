@@ -18,6 +18,7 @@ from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import INDICES
 from pcaproofs.notes.formulas.surface import Listed, Name, Node
+from pcaproofs.notes.prose.facts import DIAGONAL
 from pcaproofs.notes.rules import Rule, Severity, rule_of
 from pcaproofs.notes.searching import NOTATION, NOTE, Offer
 from pcaproofs.notes.text.source import Span
@@ -78,7 +79,7 @@ def of_hypotheses(result: Result, offers: Mapping[Offer, tuple[str, ...]]) -> It
         said = offer.hypothesis
         is_by_factor = isinstance(said, Named) and said.kind == "psd"  # "P is positive semidefinite", not P = FᵀF
         found = [formula_text(notation.comparison(known[x])) for x in names if x in known and not is_by_factor]
-        yield Using(", ".join(found) or _words(offer.hypothesis), offer.place, offer.by, offer.later)
+        yield Using(offer.words or ", ".join(found) or _words(offer.hypothesis), offer.place, offer.by, offer.later)
 
 
 def _words(hypothesis: Any) -> str:
@@ -97,14 +98,23 @@ def of_statement(result: Result) -> Iterator[Using]:
             yield Using(formula_text(notation.comparison(shown.known[name])))
 
 
-def of_definition(left: Node, definition: Definition) -> Using:
-    """A definition that was put for its letter."""
+def of_definition(note: Note, left: Node, definition: Definition) -> Using:
+    """A definition that was put for its letter; its arguments stand below it unless the note has them in brackets."""
     parameters, shown = definition.parameters, unicode(left)
-    if isinstance(left, Name) and parameters and all(x.base in INDICES | {*"nN"} for x in parameters):
+    if isinstance(left, Name) and left.mark == DIAGONAL:
+        return Using(f"{shown_entry(left, parameters[0])} = {unicode(definition.body)}", definition.span, NOTE)
+    in_brackets = "(" in note.source.text[slice(*definition.span)].partition("=")[0]
+    is_indexed = all(x.base in INDICES | {*"nN"} for x in parameters) and not in_brackets
+    if isinstance(left, Name) and parameters and is_indexed:
         shown = unicode(replace(left, subscript=parameters[0] if len(parameters) == 1 else Listed(parameters)))
     elif parameters:
         shown += f"({', '.join(map(unicode, parameters))})"
     return Using(f"{shown} = {unicode(definition.body)}", definition.span, NOTE)
+
+
+def shown_entry(diagonal: Name, index: Name) -> str:
+    """D_ii of a diagonal matrix."""
+    return unicode(replace(diagonal, mark="", subscript=Listed((index, index))))
 
 
 def in_text(note: Note, using: Sequence[Using], before: str = "using", *, places: bool = True) -> str:

@@ -61,7 +61,7 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|requir(?:e|ed|es"
         r"|ing)",
         r"(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
-        r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)",
+        r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)|impos\w+|enforc\w+|(?:fix|fixing|ask for)(?= *$)",
         r"tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
     ),
 }  # fmt: skip

@@ -8,7 +8,8 @@ from typing import Literal
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.text.source import Span
 
-Strength = Literal["declared", "prose", "file", "agreed"]  # X ∈ ℝ^{n×p}; a sentence; the scope file; a law X ∼ (μ, Σ)
+# X ∈ ℝ^{n×p}; a sentence; the scope file; a law X ∼ (μ, Σ); x̄ for the mean of the x_i
+Strength = Literal["declared", "prose", "file", "agreed", "convention"]
 Kind = Literal["number", "column", "matrix", "subspace", "index", "random column", "size", "function"]
 Cue = Literal["assumed", "defined", "problem", "concluded", "false", ""]  # according to the words around a formula
 

@@ -55,6 +55,7 @@ from pcaproofs.notes.typing.letters import (
     loosened,
     matrix_root,
     need_no_root,
+    of_diagonal,
     ones,
     unit_vector,
 )
@@ -506,14 +507,13 @@ def operator(t: Types, node: Operator) -> Term:
 def _diag(t: Types, node: Operator) -> Term:
     """diag(λ_1, …, λ_p), or diag(λ) of a column."""
     found = family_listed(node.body)
-    column = t.expression(node.body) if isinstance(node.body, Name) else None
-    if found is not None:
-        column = listed(t, *found, node)
+    column = listed(t, *found, node) if found is not None else t.expression(node.body)
     rows = None
-    if column is not None and column.op == "product" and found is not None:
+    if column.op == "product" and found is not None:
         rows, column = column.parts
-    if column is None or column.op != "letter" or not t.is_column(column):
+    if not t.is_column(column):
         raise Unsupported(node.span, "diag of what is no column")
+    column = column if column.op == "letter" else of_diagonal(t, column, node.span)
     out = Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
     if rows is None:
         return out
@@ -634,6 +634,8 @@ def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
         raise Unsupported(node.span, f"a derivative of what is not said to depend on {unicode(variable)}")
     span = (node.span[0], max(node.span[1], of.span[1]))  # as of the product of ∂/∂x and what it acts on
     slope = Term("gradient", by.shape, (body, by), span=span)
+    if is_twice and t.is_scalar(body) and t.is_scalar(by):
+        return Term("gradient", by.shape, (slope, by), span=span)
     if is_twice:
         if not t.is_scalar(body) or not t.is_column(by):
             raise Unsupported(span, "the second derivative of what is no number, or by what is no column")

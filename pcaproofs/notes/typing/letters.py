@@ -52,6 +52,7 @@ from pcaproofs.notes.typing.terms import (
     Unknown,
     Unsupported,
     Untyped,
+    free_indices,
     is_same,
     letters_of,
     refuse,
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
     from pcaproofs.notes.typing.building import Builder
 
 LAST = "last"  # the index of v_p of v_1, …, v_p: what is proved of it holds of all members
-ROOT = "root of "
+ROOT, OF_DIAGONAL = "root of ", "diagonal "
 _RESPONSES = frozenset("ytrecεϵη")
 BY_NAMES = ", by their names"
 MOST_CAPITALS = 4
@@ -653,17 +654,41 @@ def matrix_root(t: Types, base: Term, node: Node, sign: int, span: Span) -> Term
     return t.roots[found].letter
 
 
+def of_diagonal(t: Types, column: Term, span: Span, matrix: str = "") -> Term:
+    """The letter for a column c of diag(c). Raises Unsupported for one that an index or a chance varies.
+
+    matrix: the key of the diagonal matrix, if it is a letter.
+    """
+    random = [x for x in letters_of(column) if x in t.used and t.used[x].kind == "random column"]
+    if random or free_indices(Relation(column, "=", column)):
+        raise Unsupported(span, "a diagonal matrix that varies")
+    for found, known in t.diagonals.items():
+        if is_same(known.base, column) or found == f"{OF_DIAGONAL}{matrix}":
+            return known.letter
+    name = f"δ{matrix or len(t.diagonals)}"
+    found = f"{OF_DIAGONAL}{matrix or len(t.diagonals)}"
+    letter = Term("letter", column.shape, data=(found,), span=span)
+    t.diagonals[found] = RootOf(letter, column, False, name)
+    return letter
+
+
 def need_no_root(t: Types, varied: Iterable[str], span: Span) -> None:
     """Raises Unsupported where a root would have to vary with its matrix."""
     refuse({*varied} & letters_of(*(root.base for root in t.roots.values())), span, "the root of a matrix that varies")
 
 
 def root_hypotheses(t: Types) -> Iterator[Callable[[Builder], Any]]:
-    """What defines the roots in a statement: Rᵀ = R and RR = A; Kᵀ = K and KAK = I, so that KKA = AKK = I, KA = AK."""
+    """What defines the columns on diagonals and the roots in a statement.
+
+    Rᵀ = R and RR = A; Kᵀ = K and KAK = I, so that KKA = AKK = I, KA = AK.
+    """
 
     def equal(factors: tuple[Term, ...], right: Term) -> Callable[[Builder], Any]:
         return lambda b: b.relation(Relation(t.times(factors[0].span, *factors), "=", right))
 
+    for x in t.diagonals.values():  # the second one makes proofs shorter
+        yield equal((x.letter,), x.base)
+        yield equal((t.transpose(x.letter, x.letter.span),), t.transpose(x.base, x.base.span))
     for root in t.roots.values():
         r, a = root.letter, root.base
         yield lambda b, r=r: b.named("symmetric", r)  # type: ignore[misc]

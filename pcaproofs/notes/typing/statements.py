@@ -63,7 +63,7 @@ RANGES = "a sum without bounds runs as far as the other sums over its index"
 LARGEST = 3  # size at which a counterexample is sought
 _NEAR = 80  # characters behind w_iᵀw_j = δ_ij that may restrict i and j
 _RANGE = re.compile(r"\b(?:for|where|with|when|if|except)\b[^.]*?(?:=|\\le|\\ge|\\neq?\b|<|>|\\dots|\\ldots|\\in\b)")
-_SUCH_THAT = frozenset({":", "∣"})
+SUCH_THAT = frozenset({":", "∣"})
 
 
 class Statements(Types):
@@ -203,8 +203,8 @@ class Statements(Types):
             case Sentence(items) | Listed(items) | Group(body=Listed(items)):
                 for item in _apart(items):
                     yield from self._below(item)
-            case Chain(signs=signs) if _SUCH_THAT & {*signs}:  # w : ‖w‖ = 1
-                for part in _such_that(node):
+            case Chain(signs=signs) if SUCH_THAT & {*signs}:  # w : ‖w‖ = 1
+                for part in such_that(node):
                     yield from self._below(part)
             case Chain(terms=(Name() as first, second), signs=("∈",)) if is_subspace(self, second):
                 yield from (first, node)
@@ -292,8 +292,8 @@ class Statements(Types):
 def explicit_variables(node: Node | None) -> Iterator[Node]:
     """The variables below a problem that stand there alone or as x ∈ …, not only in constraints."""
     match node:
-        case Chain(signs=signs) if _SUCH_THAT & {*signs}:
-            for item in _such_that(node):
+        case Chain(signs=signs) if SUCH_THAT & {*signs}:
+            for item in such_that(node):
                 yield from explicit_variables(item)
         case Group() | Power() | Listed() if _is_family(node):
             yield node
@@ -304,11 +304,11 @@ def explicit_variables(node: Node | None) -> Iterator[Node]:
             yield bare(name) if isinstance(name.subscript, Chain) else name
 
 
-def _such_that(node: Chain) -> Iterator[Node]:
+def such_that(node: Chain) -> Iterator[Node]:
     """What stands before a colon or a bar, and what stands behind it: w and ‖w‖ = 1 of w : ‖w‖ = 1."""
     first = 0
     for k, sign in enumerate((*node.signs, ":")):
-        if sign in _SUCH_THAT:
+        if sign in SUCH_THAT:
             parts, signs = node.terms[first : k + 1], node.signs[first:k]
             yield Chain(parts, signs, span=(parts[0].span[0], parts[-1].span[1])) if signs else parts[0]
             first = k + 1

@@ -68,7 +68,7 @@ class Definition:
 
 @dataclass(frozen=True)
 class RootOf:
-    """A letter R for A^{1/2}, or for A^{-1/2} where it is inverse; name: in statements."""
+    """A letter for A^{1/2}, for A^{-1/2} where it is inverse, or for the column of diag(c); name: in statements."""
 
     letter: Term
     base: Term
@@ -132,6 +132,7 @@ class Types(Shapes):
     used: dict[str, Symbol] = field(default_factory=dict)  # key -> what the table says of it
     linked: dict[str, tuple[Symbol, Term]] = field(default_factory=dict)  # family in a matrix of the note -> its rows
     roots: dict[str, RootOf] = field(default_factory=dict)  # key of a letter -> of which matrix it is the root
+    diagonals: dict[str, RootOf] = field(default_factory=dict)  # key of a letter -> the column c of diag(c) that it is
     projectors: dict[str, Span] = field(default_factory=dict)  # keys of letters that are projectors by their notation
     joint: Joint | None = None  # the column whose parts are the random letters of moments over several
     local: set[str] = field(default_factory=set)  # keys of letters that this statement itself declares
