@@ -63,6 +63,7 @@ from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.declared import moments_of
 from pcaproofs.notes.searching import FIRST
 from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.expressions import has_noise
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import COLUMN_POWER, Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, RELATIONS, Statements, least_size
@@ -358,7 +359,7 @@ def settled(
         return found
     case.extra = case.extra or conditions_for(judge, typing, stated)
     found = None if is_hopeless else from_conditions(judge, typing, case) or from_claims(judge, typing, case, stated)
-    found = found or (None if judge.is_premise else by_meanings(judge, stated))
+    found = found or (None if judge.is_premise else by_meanings(judge, stated) or of_observed(judge, typing, stated))
     return found or unclaimed(judge, stated, begins=begins) or unproved(judge, case, typing, relation, stated)
 
 
@@ -399,6 +400,11 @@ def of_facts(
 
 def from_conditions(judge: Judge, typing: Statements, case: Case) -> RowVerdict | None:
     """The verdict of a relation that follows from earlier conditions; None if it does not."""
+    granted = [x for x in case.extra if x[1] in judge.granted]  # alone first, as the search is short
+    if granted and len(granted) < len(case.extra):
+        found = proved_with_conditions(judge, replace(case, extra=granted))
+        if found is not None and found.verdict == "proved":
+            return found
     settled = settle(judge, case, conditions=True) if case.extra else None
     return proved(judge, typing, settled) if isinstance(settled, Settled) else settled
 
@@ -443,11 +449,33 @@ def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     except (Untyped, Unsupported, Misfit):
         return None
     extra = [*conditions_for(judge, typing, stated), *claims_for(judge, typing, stated)]
-    settled = settle(judge, case := Case(typing, relation_of(relation), extra=extra))
-    if isinstance(settled, Settled) and settled.result.verdict != "proved" and extra:
+    return proved_with_conditions(judge, Case(typing, relation_of(relation), extra=extra))
+
+
+def of_observed(judge: Judge, before: Statements, stated: Stated) -> RowVerdict | None:
+    """The verdict of a relation that is proved for all y, where the note has y = Xβ + ε; before: typed with this."""
+    known = {x.span: key(left) for left, x in before.definitions.items() if has_noise(before, x)}
+    has_moments = any(isinstance(x, Moment) for side in stated.sides for x in nodes(side))
+    if has_moments or not known.keys() & before.defined_by.keys():
+        return None
+    typing = new_typing(judge)
+    typing.models |= {*known.values()}
+    try:
+        relation = related(judge, typing, stated)
+    except (Untyped, Unsupported, Misfit):
+        return None
+    return proved_with_conditions(
+        judge, Case(typing, relation_of(relation), extra=conditions_for(judge, typing, stated))
+    )
+
+
+def proved_with_conditions(judge: Judge, case: Case) -> RowVerdict | None:
+    """The verdict of a case that is proved, perhaps from its conditions; None if it is not."""
+    settled = settle(judge, case)
+    if isinstance(settled, Settled) and settled.result.verdict != "proved" and case.extra:
         settled = settle(judge, case, conditions=True)
     is_proved = isinstance(settled, Settled) and settled.result.verdict == "proved"
-    return proved(judge, typing, settled) if is_proved else None
+    return proved(judge, case.typing, settled) if is_proved else None
 
 
 def _bodies(known: Mapping[Node, Definition], stated: Stated) -> list[Node]:
@@ -473,13 +501,11 @@ def of_every_value(judge: Judge, of_example: Statements, stated: Stated) -> RowV
         relation = related(judge, typing, stated)
     except (Untyped, Unsupported, Misfit):
         return None
-    case = Case(typing, relation_of(relation), extra=conditions_for(judge, typing, stated))
-    settled = settle(judge, case)
-    if isinstance(settled, Settled) and settled.result.verdict != "proved" and case.extra:
-        settled = settle(judge, case, conditions=True)
-    if not isinstance(settled, Settled) or settled.result.verdict != "proved":
+    if inverts_both(relation, typing.sizes.same):
         return None
-    return None if inverts_both(relation, typing.sizes.same) else proved(judge, typing, settled)
+    return proved_with_conditions(
+        judge, Case(typing, relation_of(relation), extra=conditions_for(judge, typing, stated))
+    )
 
 
 def unclaimed(judge: Judge, stated: Stated, *, begins: bool) -> RowVerdict | None:

@@ -397,7 +397,7 @@ def is_special(judge: Judge, parameters: tuple[Name, ...], stated: Stated) -> bo
     They are if the right side lacks one of them, if one is defined, if one is a matrix of a special kind, or if the
     equation is a conclusion.
     """
-    if judge.said == "concluded":  # "if A is idempotent, then r(A) = tr(A)"
+    if judge.said == "concluded" and not judge.formula.display:  # "if A is idempotent, then r(A) = tr(A)"
         return True
     inside = letters_in(stated.right)
     for name in parameters:

@@ -450,7 +450,9 @@ class Case:
         elif fact.hypothesis == "ones":
             relations = self.of_ones(found)
         elif not self.is_of_population(fact) and (named := self.satisfied(fact, found)) is not None:
-            yield _given(named, fact)
+            is_of_members = found.startswith("family ") and fact.hypothesis == "orthonormal"
+            member = unicode(replace(fact.letter, subscript=Name("i")))
+            yield replace(_given(named, fact), words=f"the {member} are orthonormal" if is_of_members else "")
         words = f"{unicode(fact.letter)} is diagonal" if relations and fact.hypothesis == DIAGONAL else ""
         yield from (replace(_given(_built(r), fact), words=words) for r in relations)
 

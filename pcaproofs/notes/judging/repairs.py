@@ -393,6 +393,8 @@ def repairs(
     if not isinstance(stated.left, Name):
         changes += [(x, Stated(x.whole, stated.sign, stated.right, stated.span, stated.quantified)) for x in
                     _changed(stated.left, letters, top=True)]  # fmt: skip
+    if stated.sign != "=":  # a side with another sign may say less
+        changes = [x for x in changes if not (isinstance(x[0].new, Sum) and x[0].new.terms == (x[0].old,))]
     changes.sort(key=lambda x: x[0].rank)
     for x, changed in changes[:MOST_CHANGES]:
         is_part = x.whole is not x.new and isinstance(x.old, Product) and x.new == _rest(x.old)
@@ -506,6 +508,8 @@ def _instead(node: Node, letters: _Letters, *, top: bool) -> Iterator[tuple[int,
             yield from _other_products(node, letters)
         case Frac(above, below):
             yield from ((1, Frac(above, new)) for new in _other_counts(below, letters.sizes))
+            yield from ((rank, Frac(new, below)) for rank, new in _with_factor(above, ()))
+            yield from ((rank, Frac(above, new)) for rank, new in _with_factor(below, ()))
     if top:
         yield from () if isinstance(node, Sum | Num) else [(1, Sum((node,), ("-",)))]
         yield from _other_throughout(node, letters) if letters.throughout else ()

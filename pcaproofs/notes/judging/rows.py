@@ -206,7 +206,8 @@ def impose_before(judge: Judge, k: int) -> None:
         zero_here = replace(at_new_point(judge, found.zero), span=found.zero.left.span)
         zero_here = replace(zero_here, since=judge.formula.span[0], until=judge.run_ends)
         judge.ledger.condition(zero_here)
-        judge.granted[zero_here.span] = f"{unicode(found.head)} = 0"
+        line = judge.note.source.place(found.zero.span[0]).said
+        judge.granted[zero_here.span] = f"{unicode(zero_here.left)} = 0, the derivative of {line}"
     impose_behind(judge)
 
 
@@ -219,7 +220,7 @@ def stationary(judge: Judge) -> Derived | None:
         case Chain((Name() as name, *_), ("=", *_)) if judge.formula.display and judge.said not in ("assumed", "false"):
             start, plain = judge.table.section(judge.formula.span[0])[0], replace(name, accents=(), mark="", upper=None)
             found = [x for span, derived in judge.derived.items() if span[0] >= start for x in derived]
-            its = [x for x in found if key(plain) in x.variables]
+            its = [x for x in found if key(plain) in x.variables and x.is_first]
             zero = {x.left for x in judge.ledger.conditions if x.right == Num("0")}
             return its[-1] if its and not zero & {x.zero.left for x in its} else None
     return None

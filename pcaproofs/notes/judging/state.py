@@ -76,6 +76,11 @@ class Derived:
             found |= {key(x) for part in written for x in nodes(part) if isinstance(x, Name)}
         return frozenset(found)
 
+    @property
+    def is_first(self) -> bool:
+        """Whether it is no second derivative."""
+        return not any(isinstance(x, Partial) and x.order is not None for x in nodes(self.head))
+
 
 def set_to_zero(note: Note, derived: Mapping[Span, Sequence[Derived]], k: int, what: str) -> Iterator[Stated]:
     """What is zero in formula k: what is directly above it, or the last gradient or derivative; see `sets_to_zero`.

@@ -61,7 +61,9 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|requir(?:e|ed|es"
         r"|ing)",
         r"(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
-        r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)|impos\w+|enforc\w+|(?:fix|fixing|ask for)(?= *$)",
+        r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)",
+        r"impos\w+|enforc\w+|(?:fix|fixing|ask for|factor|factori[sz]e|decompose)(?= *$)",
+        r"(?:normali[sz]ation|condition|requirement|restriction)(?: (?:is|that))?(?= *$)",
         r"tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
     ),
 }  # fmt: skip

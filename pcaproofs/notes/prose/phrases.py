@@ -893,7 +893,25 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
                 for name in {left: None, right: None}:  # the columns of U are u_1, u_2, …, if nothing else is said
                     reader.arranged(name, "columns", small(name), None, found.place)
                 reader.satisfies(middle, DIAGONAL, found.place, (small(middle), whole))
+        for numbers, last, *vectors in (x for tree in thing.trees for x in _in_sum(tree)):
+            if not (found["svd"] or vectors[0] == vectors[1]):
+                continue
+            reader.family(Family(numbers, "", last), found.place)
+            for name in dict.fromkeys(vectors):
+                reader.family(Family(name, "", last), found.place)
+                reader.satisfies(name, "orthonormal", found.place)
     return True
+
+
+def _in_sum(tree: s.Node) -> Iterator[tuple[s.Name, s.Node, s.Name, s.Name]]:
+    """σ, r, u and v of A = Σ_{i=1}^r σ_i u_i v_iᵀ."""
+    for value in tree.terms[1:] if isinstance(tree, s.Chain) else ():
+        match value:
+            case s.Big("∑", body=s.Product((s.Name() as n, s.Name() as u, s.Transpose(s.Name() as v))), upper=last):
+                indices = s.index_names(value)
+                is_family = all(isinstance(x.subscript, s.Name) and x.subscript.base in indices for x in (n, u, v))
+                if is_family and last is not None:
+                    yield base(n), last, base(u), base(v)
 
 
 def small(name: s.Name) -> s.Name:

@@ -684,12 +684,20 @@ def observed(t: Types, varied: AbstractSet[str]) -> set[str]:
         if isinstance(left, Name) and not known.parameters and known.names & varied and known.span not in t.defined_by:
             before = t.text[max(known.span[0] - _NEAR, 0) : known.span[0]]
             is_said = any(isinstance(f, HasShape) and f.strength == "declared" for f in t.said(left).facts)
-            if is_said or _MODEL.search(before):
+            if is_said or _MODEL.search(before) or has_noise(t, known):
                 out.add(key(left))
     return out
 
 
+def has_noise(t: Types, known: Definition) -> bool:
+    """Whether what a letter is has a random letter, or one that is called noise."""
+    names = (x for x in nodes(known.body) if isinstance(x, Name))
+    is_random = any(t.table.at(x, t.offset).kind == "random column" for x in names)
+    return is_random or _NOISE.search(t.text[known.span[1] : known.span[1] + _NEAR]) is not None
+
+
 _NEAR = 40  # characters before the equation of a model
+_NOISE = re.compile(r"^[^.;]*(?<![\w-])(?:noise|errors?|disturbances?)(?![\w-])")
 _MODEL = re.compile(r"(?<![\w-])models?(?![\w-])[^.;]*$")
 
 
