@@ -330,6 +330,17 @@ def apart(
 def settled(
     judge: Judge, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
 ) -> RowVerdict:
+    """The verdict of a typed relation; a derivative that is proved may be set to zero below."""
+    found = of_relation(judge, typing, relation, stated, head, begins=begins)
+    if found.verdict == "proved":
+        judge.doubted.discard(stated.right)
+        differentiated(judge, stated, head)
+    return found
+
+
+def of_relation(
+    judge: Judge, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
+) -> RowVerdict:
     """The verdict of a typed relation."""
     judge.parameters = multiplied(judge, head)
     typing.varied |= judge.parameters
@@ -344,7 +355,7 @@ def settled(
     if (found := of_every_value(judge, typing, stated)) is not None:
         return found
     settled, is_hopeless = from_facts(judge, case, stated)
-    if (found := of_facts(judge, typing, relation, stated, head, settled)) is not None:
+    if (found := of_facts(judge, typing, relation, stated, settled)) is not None:
         return found
     if judge.said == "assumed" and judge.formula.display and is_of_known(judge, stated) and not is_hopeless:
         case.extra = case.extra or conditions_for(judge, typing, stated)  # "ŷ = Py, with ‖y‖² = ‖ŷ‖² + ‖y − ŷ‖²"
@@ -380,7 +391,7 @@ def from_facts(judge: Judge, case: Case, stated: Stated) -> tuple[Settled | RowV
 
 
 def of_facts(
-    judge: Judge, typing: Statements, relation: Relation, stated: Stated, head: Node, settled: Settled | RowVerdict
+    judge: Judge, typing: Statements, relation: Relation, stated: Stated, settled: Settled | RowVerdict
 ) -> RowVerdict | None:
     """The verdict of a relation from the facts about its letters; None if they leave it open."""
     if isinstance(settled, RowVerdict):
@@ -393,8 +404,6 @@ def of_facts(
         return judge.verdict("undecided", "proved for one length of 𝟏, but the note also has another one")
     if inverts_both(relation, typing.sizes.same):
         return judge.verdict("undecided", "proved for a square matrix only, as two inverses are taken")
-    judge.doubted.discard(stated.right)
-    differentiated(judge, stated, head)
     return proved(judge, *with_fewest_definitions(judge, typing, settled, stated))
 
 

@@ -268,13 +268,15 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.context = Context()
     judge.context.is_broken = found.verdict == "unread"
     if formula.display:
-        may_hold = is_asserted(judge, found)
+        is_equivalence = isinstance(formula.tree, Arrow) and "⇔" in formula.tree.signs  # says when, not that
+        may_hold = is_asserted(judge, found) and not is_equivalence
         judge.asserted = judge.context.imposed if may_hold else ()
         judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
         is_new = bool(judge.asserted) and all(
             isinstance(x.left, Name) and x.left not in judge.ledger.definitions for x in judge.asserted
         )
-        tells = (is_new and (MAY_SAY in found.reason or found.verdict == "proved")) or FIRST_STEP in found.reason
+        is_solved = found.verdict == "proved" and isinstance(formula.tree, Chain)  # w = λS⁻¹𝟏
+        tells = (is_new and (MAY_SAY in found.reason or is_solved)) or FIRST_STEP in found.reason
         tells = tells or (may_hold and is_of_model(judge))
         judge.telling.update({formula.span} if tells else ())
         judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
