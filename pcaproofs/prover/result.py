@@ -59,7 +59,10 @@ class Result:
     def __str__(self) -> str:
         """The statement as it was written, the verdict, what was read where that differs, and what supports it."""
         written, read_as = self._said()
-        return " · ".join([*written, self.verdict, *read_as, *self.lines()])
+        if (false := f"{' '.join(written)} is false") in (lines := list(self.lines())):
+            read_as = []
+            lines.remove(false)
+        return " · ".join([*written, self.verdict, *read_as, *lines])
 
     def _said(self) -> tuple[list[str], list[str]]:
         """The statement as it was written, and as the kernel has its conclusion; neither if there is none."""
@@ -69,7 +72,8 @@ class Result:
 
         said = sentence(self.written[0], (), TEXT)
         read = None
-        if self.statement is not None and not (self.witness or self.induction):
+        is_other = self.witness or self.induction or (self.counterexample is not None and self.counterexample.exponents)
+        if self.statement is not None and not is_other:
             read = conclusion_as_read(self.statement, self.written)
         if said is None or read is None or said == read:
             return [x for x in (said or read,) if x], []

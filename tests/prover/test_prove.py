@@ -164,9 +164,9 @@ def test_a_wrong_argument_is_raised(options, error, says):
 @pytest.mark.parametrize(
     ("conclusion", "assuming", "shown"),
     [
-        (equal(A**exponent, A), [projector(A)], "refuted · k = 0, p = 1, A = 0: left = 1, right = 0"),
-        (unequal((-1) ** size, 1), [], "refuted · (−1)^m ≠ 1 is false · m = 2: both sides are 1"),
-        (sympy.Not(sympy.Eq(A * B, B * A)), [], "refuted · A B ≠ B A is false · p = 1, A = 0, B = 0: both sides are 0"),
+        (equal(A**exponent, A), [projector(A)], "Aᵏ = A · refuted · k = 0, p = 1, A = 0: left = 1, right = 0"),
+        (unequal((-1) ** size, 1), [], "(−1)^m ≠ 1 · refuted · m = 2: both sides are 1"),
+        (sympy.Not(sympy.Eq(A * B, B * A)), [], "A B ≠ B A · refuted · p = 1, A = 0, B = 0: both sides are 0"),
         (projector(A**2), [], "holds if A is an orthogonal projector"),
         ([equal(inner(A * x, y), inner(x, A * y)), equal(A, I)], [], "part 1 holds if A is symmetric"),
     ],
@@ -231,11 +231,11 @@ def test_conditions_taken_for_granted_are_printed_with_the_verdict(capsys):
     assert result.verdict == "proved"
     print(result)
     print(replace(result, note=NO_EXAMPLE))
-    said = "proved · assuming tr(B) ≠ 0, A is invertible"
+    said = "1/tr(B) A⁻¹ A B = 1/tr(B) B · proved · assuming tr(B) ≠ 0, A is invertible"
     assert capsys.readouterr().out.splitlines() == [said, f"{said} · {NO_EXAMPLE}"]
     assert result.to_json()["assumed"] == ["tr(B) ≠ 0", "A is invertible"]
     bare = prove(Eq(A * B, A * B, evaluate=False))
-    assert (str(bare), bare.to_json()["assumed"]) == ("proved", [])
+    assert (str(bare), bare.to_json()["assumed"]) == ("A B = A B · proved", [])
 
 
 def test_needs_never_contradict_what_is_given():
