@@ -664,12 +664,13 @@ class _Asked:
         """The answer. Raises WrongText."""
         from pcaproofs.notes.checking import conventions_of, table_of
         from pcaproofs.notes.judging.scoped import ScopedJudge
-        from pcaproofs.typed_matrices import is_read_here
+        from pcaproofs.typed_matrices import conventions, is_read_here
 
         declared = _declared(self.note, table_of(self.note, self.facts))
         table = table_of(self.note, (*self.facts, *declared))
         if is_read_here(self.note):
-            return self._answer(self._of_matrices(table, seconds), conventions_of(self.note, table))
+            taken = (*conventions_of(self.note, table), *conventions(self.note))
+            return self._answer(self._of_matrices(table, seconds), taken)
         judge = ScopedJudge(self.note, table)
         found = judge.run()
         self._all_taken(found)

@@ -168,6 +168,9 @@ class Reader:
         a, b = self.expression(left), self.expression(right)
         self.alike(a, b)
         if sign in ORDER:
+            refuse(
+                1 in (found := [*map(self.sizes.find, a.shape)]) and found != [1, 1], span, f"{sign} between columns"
+            )
             self.sizes.equate(*a.shape)
             upper, lower = (a, b) if sign in "⪰≻" else (b, a)
             are_zero = [
@@ -315,6 +318,7 @@ class Reader:
         for mark in kinds:
             ends = [*(k for k, x in enumerate(marks) if x == mark), len(marks)]
             starts = [0, *(k + 1 for k in ends[:-1])]
+            refuse(mark == "∘" and any(map(_may_be_map, factors)), span, "∘ between what may be functions")
             parts = [
                 self.plain_product(factors[a : b + 1], marks[a:b], span) for a, b in zip(starts, ends, strict=True)
             ]
@@ -436,7 +440,7 @@ class Reader:
         """A matrix of blocks."""
         refuse(len({len(row) for row in rows}) != 1, span, "rows of different lengths")
         found = [[self.expression(x) for x in row] for row in rows]
-        refuse(any(self.sizes.is_one(x.shape) for row in found for x in row), span, "a matrix of numbers")
+        refuse(all(self.sizes.is_one(x.shape) for row in found for x in row), span, "a matrix of numbers")
         for row in found:
             for x in row[1:]:
                 self.sizes.equate(row[0].shape[0], x.shape[0])
@@ -444,7 +448,12 @@ class Reader:
             for above, x in zip(found[0], row, strict=True):
                 self.sizes.equate(above.shape[1], x.shape[1])
         shape = sum(row[0].shape[0] for row in found), sum(x.shape[1] for x in found[0])
-        return Typed(shape, lambda: sp.BlockMatrix([[x.build() for x in row] for row in found]))
+        return Typed(shape, lambda: sp.BlockMatrix([[self._as_block(x) for x in row] for row in found]))
+
+    def _as_block(self, x: Typed) -> Any:
+        """A block; a number is one of size 1×1."""
+        built = x.build()
+        return built if getattr(built, "is_Matrix", False) else built * sp.Identity(1)
 
     # sizes and letters, after all sizes are found
 
@@ -501,6 +510,29 @@ _SQUARE = frozenset(("square", "symmetric", "orthogonal", "projector", "psd", "i
 
 def _named(kind: str, args: Sequence[Typed]) -> Named:
     return Named(kind, tuple(x.build() for x in args))
+
+
+def _may_be_map(node: s.Node) -> bool:
+    """Whether a factor of f ∘ g has the name of a function."""
+    return isinstance(node, s.Name) and node.base in ("f", "g", "h", "ϕ", "φ", "ψ")
+
+
+def conventions(note: Note) -> tuple[str, ...]:
+    """What the signs of a note are taken to say."""
+    found = {sign for f in note.formulas if isinstance(f.tree, s.Node) for x in s.nodes(f.tree) for sign in _signs(x)}
+    return tuple(says for signs, says in _CONVENTIONS.items() if found & {*signs})
+
+
+def _signs(node: s.Node) -> Sequence[str]:
+    return node.signs if isinstance(node, s.Chain) else node.marks if isinstance(node, s.Product) else ()
+
+
+_CONVENTIONS = {
+    "⪰⪯": "A ⪰ B says that A − B is symmetric and positive semidefinite",
+    "≻≺": "A ≻ B says that A − B is symmetric and positive definite",
+    "∘⊙": "A ∘ B is the product entry by entry",
+    "⊗": "A ⊗ B is the Kronecker product",
+}
 
 
 def _number_of(value: Any) -> Typed:

@@ -116,7 +116,7 @@ class KernelNotation:
 
     def _sum(self, *terms: Expression) -> Formula:
         """A sum; ΣCᵢᵀAᵢⱼCⱼ with all rows Cᵢ of an identity matrix, in their order, is written as a matrix of blocks."""
-        found = [_block(x) for x in terms]
+        found = [self._place(x) for x in terms]
         if None in found:
             return algebra.plus(map(self._form, terms))
         cells: dict[tuple[str, str], list[Expression]] = {}
@@ -129,11 +129,28 @@ class KernelNotation:
             tuple(tuple(self._block(cells.get((row, column), []), row) for column in columns) for row in rows)
         )
 
+    def _place(self, e: Expression) -> tuple[str, str, Expression] | None:
+        """The names of C and D, and cM, of c·CᵀMD with rows C and D of identity matrices; None for anything else."""
+        factors = e[1:] if e[0] == "mul" else (e,)
+        first = next((k for k, x in enumerate(factors) if not self._is_scalar(x)), 0)
+        match factors[first:]:
+            case (("t", ("letter", row)), *inside, ("letter", column)) if is_leading(row) and is_leading(column):
+                block = (*factors[:first], *inside)
+                return row, column, block[0] if len(block) == 1 and inside else ("mul", *block)
+        return None
+
+    def _is_scalar(self, e: Expression) -> bool:
+        return shape_of(e, self._shapes) == (1, 1)
+
     def _block(self, parts: Sequence[Expression], row: str) -> Formula:
         """A block as the sum of its parts; an empty product is the identity."""
-        eye = Eye(self.shapes[row][0])
-        forms = [eye if x == ("mul",) else self._form(x) for x in parts]
+        eye: Expression = ("eye", self._shapes[row][0])
+        forms = [self._product(*x[1:], eye) if x[:1] == ("mul",) and self._lacks(x) else self._form(x) for x in parts]
         return algebra.plus(forms) if forms else Zero()
+
+    def _lacks(self, block: Expression) -> bool:
+        """Whether a block is a multiple of an identity, of which only the numbers are left."""
+        return all(x[0] != "eye" and self._is_scalar(x) for x in block[1:])
 
     def _partition(self, used: Collection[str]) -> list[str]:
         """The letters of rows of an identity matrix, in their order, that are all its rows together; [] if none are."""
@@ -209,18 +226,6 @@ class _Unknown(dict[str, KernelShape]):
 
     def __missing__(self, name: str) -> KernelShape:
         return ("?", "?")
-
-
-def _block(e: Expression) -> tuple[str, str, Expression] | None:
-    """The names of C and D, and M, of CᵀMD with rows C and D of identity matrices; None for anything else."""
-    if e[0] != "mul":
-        return None
-    numbers = [x for x in e[1:] if x[0] == "number"]
-    match [x for x in e[1:] if x[0] != "number"]:
-        case [("t", ("letter", row)), *inside, ("letter", column)] if is_leading(row) and is_leading(column):
-            factors = [*numbers, *inside]
-            return row, column, factors[0] if len(factors) == 1 and inside else ("mul", *factors)
-    return None
 
 
 def _flipped(e: Expression) -> Expression:

@@ -33,7 +33,7 @@ CONTRADICTORY = "the hypotheses contradict each other"
 EXAMPLE_SECONDS = 0.1  # for a point at which the hypotheses of a proved statement hold
 WHOLE_SECONDS = 2.0  # for pinv(M) = X, before its four equations are tried one by one
 NEEDS_SECONDS, NEEDS_SHARE = 1.0, 0.15  # for hypotheses that would help, and the share of the budget kept for them
-DOUBT_SECONDS = 0.3  # for a contradiction among them if no such point is found
+DOUBT_SECONDS, DOUBT_SHARE = 0.3, 0.05  # for a contradiction among them if no such point is found, and its least share
 
 
 @dataclass(frozen=True)
@@ -216,6 +216,8 @@ def prove_reading(
     answers = Answers(reading, problem, refute=refute, needs=needs, seconds=seconds, deadline=whole)
     attempt = ProofAttempt([problem, *map(Problem, equivalents(reading.statement))])
     for stage in ROUNDS:
+        if seconds >= NEEDS_SECONDS and deadline.passed():  # of less, each round does at least its cheapest steps
+            break
         doubt = min(stage.doubt, deadline.left()) if reading.statement.hypotheses else 0
         if doubt and (absurd := contradiction(problem, doubt)):
             return answers.absurd(absurd)
@@ -224,7 +226,8 @@ def prove_reading(
             return answer
         if (example := answers.refuted(deadline.within(stage.attack).left())) is not None:
             return example
-        found = attempt.in_other_orders(deadline, stage.orders) if stage.orders else None
+        is_over = seconds >= NEEDS_SECONDS and deadline.passed()
+        found = attempt.in_other_orders(deadline, stage.orders) if stage.orders and not is_over else None
         if (answer := answers.of(found, attempt)) is not None:
             return answer
     for deeper in DEEPENINGS if seconds > USUAL_SECONDS else ():
@@ -260,7 +263,8 @@ class Answers:
         result = replace(base, certificate=found.certificate, verdict=found.verdict)
         if not self.refute or _has_example(self.reading):
             return result
-        if absurd := contradiction(self.problem, DOUBT_SECONDS):
+        left = max(self.deadline.left(), DOUBT_SHARE * self.seconds)
+        if absurd := contradiction(self.problem, min(DOUBT_SECONDS, left)):
             return replace(base, reason=_absurd(absurd))
         return replace(result, note=NO_EXAMPLE)
 
