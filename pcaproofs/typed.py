@@ -326,6 +326,8 @@ def _add_matrix(out: Latex, match: re.Match[str]) -> None:
     inside = match[0][1:-1]
     rows = re.findall(r"\[([^][]*)\]", inside) if match[0].startswith("[[") else inside.split(";")
     cells = [re.split(r"\s*,\s*" if "," in row else r"\s+", row.strip()) for row in rows]
+    if "," not in inside and (len({len(row) for row in cells}) != 1 or any(x in "+-*/" for row in cells for x in row)):
+        cells = [[row.strip()] for row in rows]  # [A x + B y; C x + D y] is a column
     if len({len(row) for row in cells}) != 1 or not all(all(row) for row in cells):
         raise out.wrong(match[0], "rows of one length", match.start())
     body = r" \\ ".join(" & ".join(formula(cell, out.name).latex for cell in row) for row in cells)
@@ -680,6 +682,7 @@ class _Asked:
 
     def _of_matrices(self, table: Table, seconds: float) -> RowVerdict:
         """The verdict of a statement with ⪰, ⊗, ∘, vec, ⇒ or blocks. Raises WrongText for a given that is not read."""
+        from pcaproofs.kernel import IllTyped
         from pcaproofs.notes.judging.verdicts import RowVerdict
         from pcaproofs.notes.typing.terms import Unsupported
         from pcaproofs.prover.prove import prove as prove_symbolic
@@ -698,6 +701,9 @@ class _Asked:
                     f"“{text.typed[typed:].strip(' .')}”", f"read, but lacks {error.what}", typed
                 ) from None
             return RowVerdict(display, "unsupported", error.what.rstrip(","))
+        except (IllTyped, ValueError) as error:  # what SymPy says of blocks that do not fit has several lines
+            said = str(error) if isinstance(error, IllTyped) else "the sizes do not fit"
+            return RowVerdict(display, "ill-typed", said)
         return _with_result(RowVerdict(display, "undecided"), prove_symbolic(conclusion, assuming, seconds=seconds))
 
     def _said_by_scope(self) -> frozenset[int]:

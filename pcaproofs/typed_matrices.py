@@ -1,4 +1,4 @@
-r"""Typed statements with A ⪰ B, ⊗, ∘, vec, ⇒, and blocks below an inverse, a determinant or ⪰.
+r"""Typed statements with A ⪰ B, ⊗, ∘, vec, and matrices of blocks.
 
 The reader of notes has no types for these. Here a formula becomes an expression of the language at once: each letter
 has the kind that the note's table gives it, and each size is found by unification, where those of A ⊗ B and of blocks
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy as sp
 
+from pcaproofs.kernel import IllTyped
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import at_least, equal, iff, more_than, unequal
 from pcaproofs.language.hypotheses import KINDS, Named, positive_definite, psd
@@ -64,16 +65,17 @@ def _is_here(node: s.Node) -> bool:
             return bool({*marks} & {*_PRODUCTS, *_SAME})
         case s.Operator(name="vec" | "kron"):
             return True
-        case s.Power(base=base) | s.Operator(name="det" | "adj", body=base):
-            return has_blocks(base)
+        case s.Matrix():
+            return has_blocks(node)
     return False
 
 
-def has_blocks(node: s.Node) -> bool:
-    """Whether a node is a matrix whose cells are capital letters, or formulas with some."""
-    body = node.body if isinstance(node, s.Group) else node
-    cells = [x for row in body.rows for x in row] if isinstance(body, s.Matrix) else []
-    return any(isinstance(x, s.Name) and x.base.isupper() for cell in cells for x in s.nodes(cell))
+def has_blocks(node: s.Matrix) -> bool:
+    """Whether the cells of a matrix are capital letters, or formulas with some, and there are no dots."""
+    cells = [x for row in node.rows for x in row]
+    inside = [x for cell in cells for x in s.nodes(cell)]
+    has_gaps = any(isinstance(x, s.Dots | s.Blank) for x in cells)
+    return not has_gaps and any(isinstance(x, s.Name) and x.base.isupper() for x in inside)
 
 
 class Sizes:
@@ -83,6 +85,7 @@ class Sizes:
         self.values: dict[Any, Any] = {}
         self.waiting: list[tuple[Any, Any]] = []
         self.plural: set[Any] = set()  # open sizes that are not 1
+        self.clashes: list[tuple[Any, Any]] = []  # sizes that should be equal, and are not
 
     def open(self, *, plural: bool = True) -> Any:
         """A new open size."""
@@ -119,6 +122,8 @@ class Sizes:
                 left, right = (sorted(x.args, key=_number) for x in (a, b))
                 for x, y in zip(left, right, strict=True):
                     self.equate(x, y)
+        left = [(self.find(a), self.find(b)) for a, b in self.waiting]
+        self.clashes = [(a, b) for a, b in left if a != b and not (a - b).atoms(sp.Dummy)]
         self.waiting = []
 
 
@@ -549,7 +554,7 @@ def is_linking(words: str) -> bool:
 
 
 def statements(note: Note, table: Table) -> tuple[Any, list[Any]]:
-    """The conclusion of a note with one display, and its hypotheses. Raises Unsupported, with its place."""
+    """The conclusion of a note with one display, and its hypotheses. Raises Unsupported, IllTyped."""
     display = next(f for f in note.formulas if f.display)
     reader = Reader(table, display.span[0])
     given = reader.facts(x for found in table.facts.values() for x in found)
@@ -561,6 +566,9 @@ def statements(note: Note, table: Table) -> tuple[Any, list[Any]]:
         goal = goal.terms[1]
     conclusion = reader.statement(goal)  # type: ignore[arg-type]
     reader.sizes.settle()
+    if reader.sizes.clashes:
+        first, second = reader.sizes.clashes[0]
+        raise IllTyped(f"{first} and {second} clash")
     said = [x() for x in given]
     return conclusion(), [y for x in said for y in (x if isinstance(x, list) else [x])]
 

@@ -44,7 +44,7 @@ ALLOWED = {
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "agents": {"__version__", "certificates"},
     "typed": {"formula", "kernel", "language", "notes", "prover", "typed_matrices"},
-    "typed_matrices": {"language", "notes"},
+    "typed_matrices": {"kernel", "language", "notes"},
     "reference": set(),
     "sampling": set(),
     "verify": {
