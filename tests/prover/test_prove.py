@@ -22,7 +22,7 @@ import prove_true_statistics
 import prove_true_subspaces
 import pytest
 import sympy
-from letters import A, B, I, X, p, t, w, x, y
+from letters import A, B, I, X, m, p, t, w, x, y
 from prove_unreadable import ILL_TYPED, NOT_UNDERSTOOD
 from prove_verdicts import CONTRADICTORY, NEEDS, UNDECIDED
 from sympy import Eq, Identity, MatrixSymbol, Symbol, Trace
@@ -30,7 +30,7 @@ from sympy import Eq, Identity, MatrixSymbol, Symbol, Trace
 from pcaproofs.kernel import check
 from pcaproofs.language.conclusions import equal, more_than, unequal
 from pcaproofs.language.hypotheses import orthogonal, projector, psd, symmetric
-from pcaproofs.language.nodes import inner, inverse, sqnorm
+from pcaproofs.language.nodes import inner, inverse, kron, sqnorm, vec
 from pcaproofs.prover.prove import NO_EXAMPLE, prove
 from pcaproofs.prover.refute import fails
 
@@ -212,6 +212,22 @@ def test_a_need_does_not_repeat_the_statement(conclusion):
 )
 def test_nodes_of_sympy_are_read(conclusion, says):
     assert prove(conclusion, needs=False).verdict == says
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "says"),
+    [
+        (equal(kron(A, X), kron(X, A)), ("refuted", ("n = p",))),
+        (equal(kron(x, y), kron(y, x)), ("refuted", ())),  # both of length p
+        (equal(kron(A, X), kron(X, X)), ("unsupported", ())),  # np×… and n²×… differ
+        (equal(kron(A, Identity(m)), kron(Identity(m), A)), ("refuted", ("m = p",))),
+        (equal(vec(X), vec(X.T)), ("refuted", ("n = p",))),
+    ],
+    ids=str,
+)
+def test_what_can_be_read_at_equal_sizes_only_is_refuted_there(conclusion, says):
+    result = prove(conclusion)
+    assert (result.verdict, result.assumed) == says
 
 
 def test_where_no_example_of_the_hypotheses_is_found_the_result_says_so():
