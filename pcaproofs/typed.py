@@ -400,6 +400,14 @@ def _clauses(typed: str) -> Iterator[str]:
     yield " " * start + typed[start:]
 
 
+def _in_words(typed: str) -> str:
+    """A given A ⪰ 0 or A ≻ 0 about a letter in words, which every statement can use."""
+    found = re.fullmatch(r"(\s*)([A-Z]|\\[A-Z][a-z]+)\s*(?:(≻|\\succ(?!\w))|⪰|>>|\\succeq(?!\w))\s*0\s*", typed)
+    if found is None:
+        return typed
+    return f"{found[1]}{found[2]} is positive {'definite' if found[3] else 'semidefinite'}"
+
+
 def scope_statement(typed: str, name: str) -> str:
     """A given as a statement of a scope file, "x is orthogonal to y". Raises WrongText."""
     out = Latex(typed, name)
@@ -643,11 +651,12 @@ class _Asked:
         text, more = conditions(text)
         given, names = [*more, *given], [*(f"condition {x!r}" for x in more), *names]
         clauses = [(x, name) for said, name in zip(given, names, strict=True) for x in _clauses(said)]
-        given, names = [x for x, _ in clauses], [name for _, name in clauses]
+        given, names = [_in_words(x) for x, _ in clauses], [name for _, name in clauses]
         self.statement, self.given = formula(text), [sentence(x, name) for x, name in zip(given, names, strict=True)]
         self.facts: list[Fact] = []  # of the givens that only a scope file can say
         self.note = self._as_note(frozenset())
         self._all_read()
+        self.facts += self._definite()
         if elsewhere := self._said_by_scope():
             self.note = self._as_note(elsewhere)
 
@@ -664,15 +673,24 @@ class _Asked:
 
     def answer(self, seconds: float) -> Answer:
         """The answer. Raises WrongText."""
+        from pcaproofs.typed_matrices import is_read_here
+
+        if is_read_here(self.note, display=True):
+            return self._of_matrices(seconds)
+        try:
+            return self._by_notes(seconds)
+        except WrongText:
+            if not is_read_here(self.note, display=False):
+                raise
+        return self._of_matrices(seconds)
+
+    def _by_notes(self, seconds: float) -> Answer:
+        """The answer by the reader of notes. Raises WrongText."""
         from pcaproofs.notes.checking import conventions_of, table_of
         from pcaproofs.notes.judging.scoped import ScopedJudge
-        from pcaproofs.typed_matrices import conventions, is_read_here
 
         declared = _declared(self.note, table_of(self.note, self.facts))
         table = table_of(self.note, (*self.facts, *declared))
-        if is_read_here(self.note):
-            taken = (*conventions_of(self.note, table), *conventions(self.note))
-            return self._answer(self._of_matrices(table, seconds), taken)
         judge = ScopedJudge(self.note, table)
         found = judge.run()
         self._all_taken(found)
@@ -680,8 +698,16 @@ class _Asked:
         row = _settled(judge.part(judge.scope_of[k]).judge, found[k], seconds)
         return self._answer(row, conventions_of(self.note, table))
 
-    def _of_matrices(self, table: Table, seconds: float) -> RowVerdict:
-        """The verdict of a statement with ⪰, ⊗, ∘, vec, ⇒ or blocks. Raises WrongText for a given that is not read."""
+    def _of_matrices(self, seconds: float) -> Answer:
+        """The answer to a statement with ⪰, ⊗, ∘, vec or blocks. Raises WrongText for a given that is not read."""
+        from pcaproofs.notes.checking import conventions_of, table_of
+        from pcaproofs.typed_matrices import conventions
+
+        table = table_of(self.note, (*self.facts, *_declared(self.note, table_of(self.note, self.facts))))
+        row = self._row_of_matrices(table, seconds)
+        return self._answer(row, (*conventions_of(self.note, table), *conventions(self.note)))
+
+    def _row_of_matrices(self, table: Table, seconds: float) -> RowVerdict:
         from pcaproofs.kernel import IllTyped
         from pcaproofs.notes.judging.verdicts import RowVerdict
         from pcaproofs.notes.typing.terms import Unsupported
@@ -705,6 +731,17 @@ class _Asked:
             said = str(error) if isinstance(error, IllTyped) else "the sizes do not fit"
             return RowVerdict(display, "ill-typed", said)
         return _with_result(RowVerdict(display, "undecided"), prove_symbolic(conclusion, assuming, seconds=seconds))
+
+    def _definite(self) -> list[Fact]:
+        """That what is called positive definite is invertible; the reader of notes takes it for semidefinite."""
+        from pcaproofs.notes.checking import facts_of_note
+        from pcaproofs.notes.formulas.printing import latex as written
+        from pcaproofs.notes.prose.facts import Satisfies
+        from pcaproofs.notes.scope.scope_file import scope_of_text
+
+        found = [f for f in facts_of_note(self.note) if isinstance(f, Satisfies) and f.hypothesis == "psd"]
+        letters = [f.letter for f in found if _DEFINITE.search(self.note.source.text[slice(*f.span)])]
+        return [x for letter in letters for x in scope_of_text(f"{written(letter)} is invertible", GIVEN)]
 
     def _said_by_scope(self) -> frozenset[int]:
         """The numbers of the givens that are read as statements of a scope file. Raises WrongText."""
@@ -857,6 +894,7 @@ def _with_result(row: RowVerdict, found: Result) -> RowVerdict:
     )
 
 
+_DEFINITE = re.compile(r"positive[- ]definite|(?<!\w)s?p\.?d\.?(?!\w)", re.IGNORECASE)
 _NO_HYPOTHESES = re.compile(r"(?<!\w)(?:or|not|no|neither|nor|either|some|exists?|implies|if)(?!\w)")
 _UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*1\}\s*\^\{?(\w)")
 _OF_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?!\s*(?:\^\{?(?:T|\\top)|\\\||[\w,]))")

@@ -52,9 +52,10 @@ _LINKING = frozenset(["and", "with", "suppose that", "let", "both", "where", "",
 Shape = tuple[Any, Any]
 
 
-def is_read_here(note: Note) -> bool:
-    """Whether a formula of a note has something that is read here alone."""
-    return any(_is_here(x) for f in note.formulas if isinstance(f.tree, s.Node) for x in s.nodes(f.tree))
+def is_read_here(note: Note, *, display: bool) -> bool:
+    """Whether a formula of a note has something that is read here alone. display: whether only the statement counts."""
+    trees = [f.tree for f in note.formulas if isinstance(f.tree, s.Node) and (f.display or not display)]
+    return any(_is_here(x) for tree in trees for x in s.nodes(tree))
 
 
 def _is_here(node: s.Node) -> bool:
@@ -214,7 +215,10 @@ class Reader:
                     for own, said in zip(self.letter(letter).shape, (rows, columns), strict=True):
                         self.sizes.equate(own, self.size(said))
                     continue
-                case Satisfies(letter=letter, hypothesis=kind, others=others) if kind in {*_PROPERTIES, "square"}:
+                case Satisfies(letter=letter, hypothesis=kind, others=others) if kind in {
+                    *_PROPERTIES,
+                    "square",
+                } and len(others) == (2 if kind == "eigenpair" else 0):
                     args = [self.letter(letter), *map(self.expression, others)]
                     if kind == "eigenpair":
                         args = [args[1], args[0], *args[2:]]
