@@ -27,6 +27,7 @@ NAMES = (
     "imports",
     "notes",
     "rocq",
+    "solvers",
 )
 
 

@@ -119,19 +119,28 @@ def answered(work: Callable[[], Any]) -> tuple[str, float]:
 
 
 def budget(budgets: Iterable[float]) -> Iterator[str]:
-    """The lines of a table: which part of each budget the hardest statements take; caches are filled before."""
+    """The lines of a table: which part of each budget the hardest statements take; caches are filled before.
+
+    Steps are what the budget counts, a million in a second; processor time depends on the machine and its load.
+    """
     from pcaproofs import prove
+    from pcaproofs.prover.effort import STEPS, spent
 
     sys.path[:0] = [str(HERE / "tests/prover"), str(HERE / "tests")]
     hard = import_module("prove_verdicts").HARD
     for _, conclusion, assuming in hard:
         prove(conclusion, assuming, seconds=1)
-    yield "| seconds | statements | median | least | most |"
-    yield "| ---: | ---: | ---: | ---: | ---: |"
+    yield "| seconds | statements | of the steps: median | least | most | of the time: median | least | most |"
+    yield "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
     for given in budgets:
-        times = [processor_seconds(lambda c=c, a=a, s=given: prove(c, a, seconds=s)) for _, c, a in hard]  # type: ignore[misc]
-        shares = [time / given for time in times]
-        yield f"| {given:g} | {len(hard)} | {median(shares):.2f} | {min(shares):.2f} | {max(shares):.2f} |"
+        steps, times = list[float](), list[float]()
+        for _, conclusion, assuming in hard:
+            before = spent()
+            time = processor_seconds(lambda c=conclusion, a=assuming, s=given: prove(c, a, seconds=s))  # type: ignore[misc]
+            times.append(time / given)
+            steps.append((spent() - before) / STEPS / given)
+        cells = [f"{f(shares):.2f}" for shares in (steps, times) for f in (median, min, max)]
+        yield f"| {given:g} | {len(hard)} | {' | '.join(cells)} |"
 
 
 def mathlib(every: int) -> Iterator[str]:

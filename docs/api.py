@@ -10,9 +10,18 @@ FOLDER = Path(__file__).with_name("api")
 STUB = Path(pcaproofs.__file__).with_suffix(".pyi")
 PAGES: dict[str, tuple[tuple[str, str, tuple[str, ...]], ...]] = {  # page -> title or heading, words, modules
     "prove": (
-        ("Proving", "", ("pcaproofs.typed", "pcaproofs.prover.result")),
+        ("Proving", "", ("pcaproofs.typed",)),
         ("Conclusions", "", ("pcaproofs.language.conclusions",)),
-        ("Assumptions", "", ("pcaproofs.language.hypotheses",)),
+    ),
+    "hypotheses": (
+        (
+            "Named hypotheses",
+            "What `assuming` takes besides `Eq`, `Ge`, `Gt` and `Ne`; most may also be conclusions.",
+            ("pcaproofs.language.hypotheses",),
+        ),
+    ),
+    "results": (
+        ("Results", "What `prove` returns; for a text it is an [`Answer`](prove.md).", ("pcaproofs.prover.result",)),
     ),
     "nodes": (
         (

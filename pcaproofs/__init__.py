@@ -5,7 +5,7 @@
 
     n = symbols("n", positive=True, integer=True)
     H = Identity(n) - OneMatrix(n, n) / n
-    print(prove(Eq(H * H, H)))  # proved
+    print(prove(Eq(H * H, H)))  # … · proved
 
 This is the one public place: `prove` and the words of statements, and all that a file of claims needs. Each name is
 imported when it is first used, so that `import pcaproofs` is cheap.

@@ -107,7 +107,7 @@ def _found(result: Result) -> Iterator[str]:
         yield from (f"read as: {x}" for x in result.read_as)
         yield from result.lines()
     else:
-        yield from str(result).split(" · ")[1:]
+        yield from result.lines()
 
 
 class ClaimFile(pytest.File):

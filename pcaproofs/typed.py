@@ -106,6 +106,22 @@ ASCII = (
     Row("x <= y", r"x \le y", "at most; also ≤", "(x'y)^2 <= x'x y'y", pattern=r"<=(?!>)", to=r"\le "),
     Row("x >= y", r"x \ge y", "at least; also ≥", "||x||^2 >= 0", pattern=r">=", to=r"\ge "),
     Row("x != y", r"x \ne y", "not equal; also ≠", "||x||^2 + 1 != 0", pattern=r"!=", to=r"\ne "),
+    Row("A >> B", r"A \succeq B", "A − B is positive semidefinite; also ⪰ and \\succeq", "A'A >> 0",
+        pattern=r">>|⪰|≽", to=r"\succeq "),
+    Row("A << B", r"A \preceq B", "B − A is positive semidefinite; also ⪯ and \\preceq", "A << A + B'B",
+        pattern=r"<<|⪯|≼", to=r"\preceq "),
+    Row("A ≻ 0", r"A \succ 0", "A is positive definite; also \\succ", "A'A + I ≻ 0", pattern=r"≻", to=r"\succ "),
+    Row("0 ≺ A", r"0 \prec A", "A is positive definite; also \\prec", "0 ≺ A'A + I", pattern=r"≺", to=r"\prec "),
+    Row("A ⊗ B", r"A \otimes B", "the Kronecker product; also kron(A, B)", "(A ⊗ B)(C ⊗ D) = A C ⊗ B D",
+        pattern="⊗", to=r"\otimes "),
+    Row("kron(A, B)", r"A \otimes B", "the Kronecker product", "kron(A, B)' = kron(A', B')"),
+    Row("A ∘ B", r"A \circ B", "the product entry by entry; also A .* B and A ⊙ B", "A .* B = B .* A",
+        pattern=r"\.\*|⊙|∘", to=r"\circ "),
+    Row("vec(A)", r"\operatorname{vec}(A)", "the columns below each other", "vec(A X B) = (B' ⊗ A) vec(X)"),
+    Row("P => Q", r"P \implies Q", "P is a hypothesis; also ⇒", "A >> 0 => B'A B >> 0",
+        pattern=r"(?<![<=])=>|⇒|⟹", to=r"\implies "),
+    Row("P <=> Q", r"P \iff Q", "each follows from the other; also ⇔", "A'A = 0 <=> A = 0",
+        pattern=r"<=>|⇔|⟺", to=r"\iff "),
     Row("x == y", "x = y", "equal", "A + B == B + A", pattern=r"==", to="="),
     Row("I, I_n", "I", "the identity matrix", "A I = A"),
     Row("eye(n)", "I_n", "the identity matrix", "eye(n) x = x", pattern=rf"{_LETTER}eye\(\s*(\w)\s*\)", to=r"I_{\1}"),
@@ -310,6 +326,8 @@ def _add_matrix(out: Latex, match: re.Match[str]) -> None:
     inside = match[0][1:-1]
     rows = re.findall(r"\[([^][]*)\]", inside) if match[0].startswith("[[") else inside.split(";")
     cells = [re.split(r"\s*,\s*" if "," in row else r"\s+", row.strip()) for row in rows]
+    if "," not in inside and (len({len(row) for row in cells}) != 1 or any(x in "+-*/" for row in cells for x in row)):
+        cells = [[row.strip()] for row in rows]  # [A x + B y; C x + D y] is a column
     if len({len(row) for row in cells}) != 1 or not all(all(row) for row in cells):
         raise out.wrong(match[0], "rows of one length", match.start())
     body = r" \\ ".join(" & ".join(formula(cell, out.name).latex for cell in row) for row in cells)
@@ -380,6 +398,14 @@ def _clauses(typed: str) -> Iterator[str]:
             yield " " * start + typed[start : match.start()]
             start = match.end()
     yield " " * start + typed[start:]
+
+
+def _in_words(typed: str) -> str:
+    """A given A ⪰ 0 or A ≻ 0 about a letter in words, which every statement can use."""
+    found = re.fullmatch(r"(\s*)([A-Z]|\\[A-Z][a-z]+)\s*(?:(≻|\\succ(?!\w))|⪰|>>|\\succeq(?!\w))\s*0\s*", typed)
+    if found is None:
+        return typed
+    return f"{found[1]}{found[2]} is positive {'definite' if found[3] else 'semidefinite'}"
 
 
 def scope_statement(typed: str, name: str) -> str:
@@ -625,11 +651,12 @@ class _Asked:
         text, more = conditions(text)
         given, names = [*more, *given], [*(f"condition {x!r}" for x in more), *names]
         clauses = [(x, name) for said, name in zip(given, names, strict=True) for x in _clauses(said)]
-        given, names = [x for x, _ in clauses], [name for _, name in clauses]
+        given, names = [_in_words(x) for x, _ in clauses], [name for _, name in clauses]
         self.statement, self.given = formula(text), [sentence(x, name) for x, name in zip(given, names, strict=True)]
         self.facts: list[Fact] = []  # of the givens that only a scope file can say
         self.note = self._as_note(frozenset())
         self._all_read()
+        self.facts += self._definite()
         if elsewhere := self._said_by_scope():
             self.note = self._as_note(elsewhere)
 
@@ -646,6 +673,19 @@ class _Asked:
 
     def answer(self, seconds: float) -> Answer:
         """The answer. Raises WrongText."""
+        from pcaproofs.typed_matrices import is_read_here
+
+        if is_read_here(self.note, display=True):
+            return self._of_matrices(seconds)
+        try:
+            return self._by_notes(seconds)
+        except WrongText:
+            if not is_read_here(self.note, display=False):
+                raise
+        return self._of_matrices(seconds)
+
+    def _by_notes(self, seconds: float) -> Answer:
+        """The answer by the reader of notes. Raises WrongText."""
         from pcaproofs.notes.checking import conventions_of, table_of
         from pcaproofs.notes.judging.scoped import ScopedJudge
 
@@ -657,6 +697,51 @@ class _Asked:
         k = next(k for k, v in enumerate(found) if v.formula.display)
         row = _settled(judge.part(judge.scope_of[k]).judge, found[k], seconds)
         return self._answer(row, conventions_of(self.note, table))
+
+    def _of_matrices(self, seconds: float) -> Answer:
+        """The answer to a statement with ⪰, ⊗, ∘, vec or blocks. Raises WrongText for a given that is not read."""
+        from pcaproofs.notes.checking import conventions_of, table_of
+        from pcaproofs.typed_matrices import conventions
+
+        table = table_of(self.note, (*self.facts, *_declared(self.note, table_of(self.note, self.facts))))
+        row = self._row_of_matrices(table, seconds)
+        return self._answer(row, (*conventions_of(self.note, table), *conventions(self.note)))
+
+    def _row_of_matrices(self, table: Table, seconds: float) -> RowVerdict:
+        from pcaproofs.kernel import IllTyped
+        from pcaproofs.notes.judging.verdicts import RowVerdict
+        from pcaproofs.notes.typing.terms import Unsupported
+        from pcaproofs.prover.prove import prove as prove_symbolic
+        from pcaproofs.typed_matrices import statements
+
+        for text in self.given:
+            if (found := _NO_HYPOTHESES.search(text.typed)) is not None:
+                raise text.wrong(f"“{found[0]}”", _EXPECTED, found.start())
+        display = next(f for f in self.note.formulas if f.display)
+        try:
+            conclusion, assuming = statements(self.note, table)
+        except Unsupported as error:
+            text, typed = self._of(error.span[0])
+            if text is not self.statement:
+                raise text.wrong(
+                    f"“{text.typed[typed:].strip(' .')}”", f"read, but lacks {error.what}", typed
+                ) from None
+            return RowVerdict(display, "unsupported", error.what.rstrip(","))
+        except (IllTyped, ValueError) as error:  # what SymPy says of blocks that do not fit has several lines
+            said = str(error) if isinstance(error, IllTyped) else "the sizes do not fit"
+            return RowVerdict(display, "ill-typed", said)
+        return _with_result(RowVerdict(display, "undecided"), prove_symbolic(conclusion, assuming, seconds=seconds))
+
+    def _definite(self) -> list[Fact]:
+        """That what is called positive definite is invertible; the reader of notes takes it for semidefinite."""
+        from pcaproofs.notes.checking import facts_of_note
+        from pcaproofs.notes.formulas.printing import latex as written
+        from pcaproofs.notes.prose.facts import Satisfies
+        from pcaproofs.notes.scope.scope_file import scope_of_text
+
+        found = [f for f in facts_of_note(self.note) if isinstance(f, Satisfies) and f.hypothesis == "psd"]
+        letters = [f.letter for f in found if _DEFINITE.search(self.note.source.text[slice(*f.span)])]
+        return [x for letter in letters for x in scope_of_text(f"{written(letter)} is invertible", GIVEN)]
 
     def _said_by_scope(self) -> frozenset[int]:
         """The numbers of the givens that are read as statements of a scope file. Raises WrongText."""
@@ -785,6 +870,32 @@ def _verdict(row: RowVerdict) -> str:
     return _VERDICTS.get(row.verdict, row.verdict)
 
 
+def _with_result(row: RowVerdict, found: Result) -> RowVerdict:
+    """A row with what `prove` found of its statement."""
+    from pcaproofs.notes.judging.proofs import extent
+    from pcaproofs.notes.judging.proving import reading as lines
+    from pcaproofs.notes.judging.verdicts import of_statement
+
+    is_proved = found.verdict == "proved"
+    parts = [x for x in (found.parts if found.statement is None else (found,)) if x.statement is not None]
+    using = [y for x in parts for y in of_statement(x)] if found.verdict in ("proved", "refuted") else []
+    said = [line for x in parts for line in lines(x, ())] + [f"taken for granted: {x}" for x in found.assumed]
+    reason = extent(parts[0].statement, ()) if is_proved and parts and parts[0].statement else found.reason
+    return replace(
+        row,
+        verdict=found.verdict,
+        reason=reason or "neither proved nor refuted",
+        reading=tuple(dict.fromkeys(said)),
+        needs=found.needs,
+        counterexample=found.counterexample,
+        certificate=found if is_proved else None,
+        using=tuple(dict.fromkeys(replace(x, by=GIVEN) for x in using)),
+        statement=found.statement,
+    )
+
+
+_DEFINITE = re.compile(r"positive[- ]definite|(?<!\w)s?p\.?d\.?(?!\w)", re.IGNORECASE)
+_NO_HYPOTHESES = re.compile(r"(?<!\w)(?:or|not|no|neither|nor|either|some|exists?|implies|if)(?!\w)")
 _UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*1\}\s*\^\{?(\w)")
 _OF_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?!\s*(?:\^\{?(?:T|\\top)|\\\||[\w,]))")
 _AS_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?\s*(?:\^\{?(?:T|\\top)|\\\|)")
@@ -890,9 +1001,12 @@ def reading(statement: Statement) -> str:
         if kind and left != right and rest not in said.get(kind, ()):  # the root of ‖x‖² is written ‖x‖
             said.setdefault(kind, []).append(rest)
     head = _in_spaces(shown.letters(), free)
+    sentence = text(conclusion(statement, notation, tuple(constraints.values())))
+    printed = [sentence, *(x for kind, parts in said.items() if kind != "with" for x in parts)]
+    if not any(re.search(r"I_\{[^}]*×", x) for x in printed):  # rows of an identity that blocks are made of
+        said["with"] = [x for x in said.get("with", ()) if not x.startswith("I[")]
     parts = [head, *(f"{kind} {', '.join(x)}" for kind, x in said.items() if x)]
     before = ", ".join(x for x in parts if x)
-    sentence = text(conclusion(statement, notation, tuple(constraints.values())))
     return f"{before}: {sentence}" if before else sentence
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 
 from pcaproofs.formula import algebra, tree
@@ -10,8 +10,8 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.names import letter, named
 from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Relation, Shape, Sign, Zero
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
-from pcaproofs.language.derived import Derived, Kind, leading_after, read_back
-from pcaproofs.language.sizes import is_sum, terms_of
+from pcaproofs.language.derived import Derived, Kind, is_leading, leading_after, read_back
+from pcaproofs.language.sizes import is_sum, terms_of, total
 from pcaproofs.terms import Shape as KernelShape
 from pcaproofs.terms import is_ones, length_of_ones, norm2, shape_of
 
@@ -114,6 +114,58 @@ class KernelNotation:
             return algebra.times([form], grouped=True)
         return form
 
+    def _sum(self, *terms: Expression) -> Formula:
+        """A sum; ΣCᵢᵀAᵢⱼCⱼ with all rows Cᵢ of an identity matrix, in their order, is written as a matrix of blocks."""
+        found = [self._place(x) for x in terms]
+        if None in found:
+            return algebra.plus(map(self._form, terms))
+        cells: dict[tuple[str, str], list[Expression]] = {}
+        for row, column, block in found:  # type: ignore[misc]
+            cells.setdefault((row, column), []).append(block)
+        rows, columns = (self._partition(dict.fromkeys(at[k] for at in cells)) for k in (0, 1))
+        if not rows or not columns:
+            return algebra.plus(map(self._form, terms))
+        return tree.Matrix(
+            tuple(tuple(self._block(cells.get((row, column), []), row) for column in columns) for row in rows)
+        )
+
+    def _place(self, e: Expression) -> tuple[str, str, Expression] | None:
+        """The names of C and D, and cM, of c·CᵀMD with rows C and D of identity matrices; None for anything else."""
+        factors = e[1:] if e[0] == "mul" else (e,)
+        first = next((k for k, x in enumerate(factors) if not self._is_scalar(x)), 0)
+        match factors[first:]:
+            case (("t", ("letter", row)), *inside, ("letter", column)) if is_leading(row) and is_leading(column):
+                block = (*factors[:first], *inside)
+                return row, column, block[0] if len(block) == 1 and inside else ("mul", *block)
+        return None
+
+    def _is_scalar(self, e: Expression) -> bool:
+        return shape_of(e, self._shapes) == (1, 1)
+
+    def _block(self, parts: Sequence[Expression], row: str) -> Formula:
+        """A block as the sum of its parts; an empty product is the identity."""
+        eye: Expression = ("eye", self._shapes[row][0])
+        forms = [self._product(*x[1:], eye) if x[:1] == ("mul",) and self._lacks(x) else self._form(x) for x in parts]
+        return algebra.plus(forms) if forms else Zero()
+
+    def _lacks(self, block: Expression) -> bool:
+        """Whether a block is a multiple of an identity, of which only the numbers are left."""
+        return all(x[0] != "eye" and self._is_scalar(x) for x in block[1:])
+
+    def _partition(self, used: Collection[str]) -> list[str]:
+        """The letters of rows of an identity matrix, in their order, that are all its rows together; [] if none are."""
+        whole = self._shapes[next(iter(used))][1]
+        leading = [x for x, d in self.derived.items() if d.kind is Kind.LEADING and self._shapes[x][1] == whole]
+        out: list[str] = []
+        at: Dimension = 0
+        while at != whole:
+            following = [x for x in leading if leading_after(x) == at and x not in out]
+            if not following:
+                return []
+            out.append(min(following, key=lambda x: x not in used))
+            at = total([at, self._shapes[out[-1]][0]])
+        return out if {*used} <= {*out} else []
+
     def _trace(self, e: Expression) -> Formula:
         match e:
             case ("mul", ("t", a), b) if a == b:
@@ -197,7 +249,7 @@ _HEADS: dict[str, Callable[..., Formula]] = {
     "eye": lambda s, n: Eye(s.size(n)),
     "zero": lambda s, rows, cols: Zero((s.size(rows), s.size(cols))),
     "inverse": lambda s, name, k: algebra.times([], [s.letter(name)] * k),
-    "add": lambda s, *terms: algebra.plus(map(s._form, terms)),
+    "add": KernelNotation._sum,
     "mul": KernelNotation._product,
     "t": lambda s, a: algebra.transposed(s._form(a)),
     "tr": KernelNotation._trace,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from numbers import Real
 from typing import Any
 
-from sympy import Expr, MatrixExpr, false
+from sympy import Eq, Expr, MatrixExpr, false, preorder_traversal
 from sympy.logic.boolalg import Boolean
 
 from pcaproofs.kernel import IllTyped, KernelError
@@ -16,7 +16,7 @@ from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicE
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, no_statement
-from pcaproofs.language.symbolic_parts import renamed, without_differences
+from pcaproofs.language.symbolic_parts import expressions_in, renamed, without_differences
 from pcaproofs.prover.attempts import CheckedProof, ProofAttempt, search
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.existence import prove_existence
@@ -33,7 +33,7 @@ CONTRADICTORY = "the hypotheses contradict each other"
 EXAMPLE_SECONDS = 0.1  # for a point at which the hypotheses of a proved statement hold
 WHOLE_SECONDS = 2.0  # for pinv(M) = X, before its four equations are tried one by one
 NEEDS_SECONDS, NEEDS_SHARE = 1.0, 0.15  # for hypotheses that would help, and the share of the budget kept for them
-DOUBT_SECONDS = 0.3  # for a contradiction among them if no such point is found
+DOUBT_SECONDS, DOUBT_SHARE = 0.3, 0.05  # for a contradiction among them if no such point is found, and its least share
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,8 @@ def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refut
     except IllTyped as error:
         return Result("ill-typed", str(error))
     except KernelError as error:
-        return Result("unsupported", str(error))
+        found = _false_at_equal_sizes(conclusion, assuming, options) if refute and "one by one" in str(error) else None
+        return Result("unsupported", str(error)) if found is None else found
     except RecursionError:
         return Result("undecided", "the statement is too deep to be read")
     except Exception as error:  # raised by SymPy for a malformed expression
@@ -127,6 +128,28 @@ def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refut
         return _whole_or_unfolded(reading, conclusion, assuming, **options)
     except Exception as error:  # a bug of the search, which callers should not have to handle
         return Result("undecided", f"{FAULT}: {error!r}", statement=reading.statement, assumed=reading.assumed)
+
+
+def _false_at_equal_sizes(conclusion: Any, assuming: tuple[Any, ...], options: dict[str, Any]) -> Result | None:
+    """The refutation of a statement whose Kronecker products have factors of different sizes, where all are equal.
+
+    A ⊗ B = B ⊗ A has a type for all sizes, but can be read only where A and B have one size.
+    """
+    sides = (
+        conclusion.args
+        if isinstance(conclusion, Eq)
+        else (getattr(conclusion, "left", 0), getattr(conclusion, "right", 0))
+    )
+    shapes = [x.shape for x in sides if hasattr(x, "shape")]
+    parts = (x for e in expressions_in((conclusion, *assuming)) for x in preorder_traversal(e))
+    matrices = [x for x in parts if getattr(x, "is_Matrix", False)]
+    sizes = sorted({s for x in matrices for n in x.shape for s in n.free_symbols}, key=str)
+    if len(shapes) != 2 or shapes[0] != shapes[1] or len(sizes) < 2:
+        return None
+    changed = [renamed(item, dict.fromkeys(sizes, sizes[0])) for item in (conclusion, *assuming)]
+    found = _proved(changed[0], tuple(changed[1:]), **options | {"needs": False})
+    said = " = ".join(map(str, sizes))
+    return replace(found, assumed=(*found.assumed, said)) if found.verdict == "refuted" else None
 
 
 def _by_parity(
@@ -216,6 +239,8 @@ def prove_reading(
     answers = Answers(reading, problem, refute=refute, needs=needs, seconds=seconds, deadline=whole)
     attempt = ProofAttempt([problem, *map(Problem, equivalents(reading.statement))])
     for stage in ROUNDS:
+        if seconds >= NEEDS_SECONDS and deadline.passed():  # of less, each round does at least its cheapest steps
+            break
         doubt = min(stage.doubt, deadline.left()) if reading.statement.hypotheses else 0
         if doubt and (absurd := contradiction(problem, doubt)):
             return answers.absurd(absurd)
@@ -224,7 +249,8 @@ def prove_reading(
             return answer
         if (example := answers.refuted(deadline.within(stage.attack).left())) is not None:
             return example
-        found = attempt.in_other_orders(deadline, stage.orders) if stage.orders else None
+        is_over = seconds >= NEEDS_SECONDS and deadline.passed()
+        found = attempt.in_other_orders(deadline, stage.orders) if stage.orders and not is_over else None
         if (answer := answers.of(found, attempt)) is not None:
             return answer
     for deeper in DEEPENINGS if seconds > USUAL_SECONDS else ():
@@ -260,7 +286,8 @@ class Answers:
         result = replace(base, certificate=found.certificate, verdict=found.verdict)
         if not self.refute or _has_example(self.reading):
             return result
-        if absurd := contradiction(self.problem, DOUBT_SECONDS):
+        left = max(self.deadline.left(), DOUBT_SHARE * self.seconds)
+        if absurd := contradiction(self.problem, min(DOUBT_SECONDS, left)):
             return replace(base, reason=_absurd(absurd))
         return replace(result, note=NO_EXAMPLE)
 

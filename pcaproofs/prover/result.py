@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -56,18 +57,36 @@ class Result:
         raise TypeError("a result has five verdicts and no truth value; compare result.verdict")
 
     def __str__(self) -> str:
-        parts = [self.verdict]
+        """The statement as it was written, the verdict, what was read where that differs, and what supports it."""
+        written, read_as = self._said()
+        if (false := f"{' '.join(written)} is false") in (lines := list(self.lines())):
+            read_as = []
+            lines.remove(false)
+        return " · ".join([*written, self.verdict, *read_as, *lines])
+
+    def _said(self) -> tuple[list[str], list[str]]:
+        """The statement as it was written, and as the kernel has its conclusion; neither if there is none."""
+        if not self.written:
+            return [], []
+        from pcaproofs.prover.sentence import TEXT, conclusion_as_read, sentence
+
+        said = sentence(self.written[0], (), TEXT)
+        read = None
+        is_other = self.witness or self.induction or (self.counterexample is not None and self.counterexample.exponents)
+        if self.statement is not None and not is_other:
+            read = conclusion_as_read(self.statement, self.written)
+        if said is None or read is None or said == read:
+            return [x for x in (said or read,) if x], []
+        return [said], [f"read as: {read}"]
+
+    def lines(self) -> Iterator[str]:
+        """What is said of the verdict: the reason, the counterexample, what would mend it, what is supposed."""
         if self.witness:
-            parts.append(f"with {self._values()}")
+            yield f"with {self._values()}"
         example = "" if self.counterexample is None else example_text(self.statement, self.counterexample)
         if self.reason and not example.startswith((f"{self.reason}, ", f"{self.reason}: ")):  # of the exponent
-            parts.append(with_factors(self.statement, self.reason))
-        parts += [example] if example else []
-        parts += [lacking] if (lacking := self.lacking()) else []
-        parts += self._granted()
-        if self.note:
-            parts.append(self.note)
-        return " · ".join(parts)
+            yield with_factors(self.statement, self.reason)
+        yield from filter(None, (example, self.lacking(), *self._granted(), self.note))
 
     def lacking(self) -> str:
         """The words "holds if …" with the needs; "part 1 holds if …" where no need makes the whole true."""

@@ -43,7 +43,8 @@ ALLOWED = {
     | {"statement_text"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "agents": {"__version__", "certificates"},
-    "typed": {"formula", "kernel", "language", "notes", "prover"},
+    "typed": {"formula", "kernel", "language", "notes", "prover", "typed_matrices"},
+    "typed_matrices": {"kernel", "language", "notes"},
     "reference": set(),
     "sampling": set(),
     "verify": {

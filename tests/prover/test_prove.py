@@ -22,7 +22,7 @@ import prove_true_statistics
 import prove_true_subspaces
 import pytest
 import sympy
-from letters import A, B, I, X, p, t, w, x, y
+from letters import A, B, I, X, m, p, t, w, x, y
 from prove_unreadable import ILL_TYPED, NOT_UNDERSTOOD
 from prove_verdicts import CONTRADICTORY, NEEDS, UNDECIDED
 from sympy import Eq, Identity, MatrixSymbol, Symbol, Trace
@@ -30,7 +30,7 @@ from sympy import Eq, Identity, MatrixSymbol, Symbol, Trace
 from pcaproofs.kernel import check
 from pcaproofs.language.conclusions import equal, more_than, unequal
 from pcaproofs.language.hypotheses import orthogonal, projector, psd, symmetric
-from pcaproofs.language.nodes import inner, inverse, sqnorm
+from pcaproofs.language.nodes import inner, inverse, kron, sqnorm, vec
 from pcaproofs.prover.prove import NO_EXAMPLE, prove
 from pcaproofs.prover.refute import fails
 
@@ -164,9 +164,9 @@ def test_a_wrong_argument_is_raised(options, error, says):
 @pytest.mark.parametrize(
     ("conclusion", "assuming", "shown"),
     [
-        (equal(A**exponent, A), [projector(A)], "refuted · k = 0, p = 1, A = 0: left = 1, right = 0"),
-        (unequal((-1) ** size, 1), [], "refuted · (−1)^m ≠ 1 is false · m = 2: both sides are 1"),
-        (sympy.Not(sympy.Eq(A * B, B * A)), [], "refuted · A B ≠ B A is false · p = 1, A = 0, B = 0: both sides are 0"),
+        (equal(A**exponent, A), [projector(A)], "Aᵏ = A · refuted · k = 0, p = 1, A = 0: left = 1, right = 0"),
+        (unequal((-1) ** size, 1), [], "(−1)^m ≠ 1 · refuted · m = 2: both sides are 1"),
+        (sympy.Not(sympy.Eq(A * B, B * A)), [], "A B ≠ B A · refuted · p = 1, A = 0, B = 0: both sides are 0"),
         (projector(A**2), [], "holds if A is an orthogonal projector"),
         ([equal(inner(A * x, y), inner(x, A * y)), equal(A, I)], [], "part 1 holds if A is symmetric"),
     ],
@@ -214,6 +214,22 @@ def test_nodes_of_sympy_are_read(conclusion, says):
     assert prove(conclusion, needs=False).verdict == says
 
 
+@pytest.mark.parametrize(
+    ("conclusion", "says"),
+    [
+        (equal(kron(A, X), kron(X, A)), ("refuted", ("n = p",))),
+        (equal(kron(x, y), kron(y, x)), ("refuted", ())),  # both of length p
+        (equal(kron(A, X), kron(X, X)), ("unsupported", ())),  # np×… and n²×… differ
+        (equal(kron(A, Identity(m)), kron(Identity(m), A)), ("refuted", ("m = p",))),
+        (equal(vec(X), vec(X.T)), ("refuted", ("n = p",))),
+    ],
+    ids=str,
+)
+def test_what_can_be_read_at_equal_sizes_only_is_refuted_there(conclusion, says):
+    result = prove(conclusion)
+    assert (result.verdict, result.assumed) == says
+
+
 def test_where_no_example_of_the_hypotheses_is_found_the_result_says_so():
     """A skew matrix of odd size has no inverse, which no rule of the search can see."""
     skew = MatrixSymbol("A", 3, 3)
@@ -231,11 +247,11 @@ def test_conditions_taken_for_granted_are_printed_with_the_verdict(capsys):
     assert result.verdict == "proved"
     print(result)
     print(replace(result, note=NO_EXAMPLE))
-    said = "proved · assuming tr(B) ≠ 0, A is invertible"
+    said = "1/tr(B) A⁻¹ A B = 1/tr(B) B · proved · assuming tr(B) ≠ 0, A is invertible"
     assert capsys.readouterr().out.splitlines() == [said, f"{said} · {NO_EXAMPLE}"]
     assert result.to_json()["assumed"] == ["tr(B) ≠ 0", "A is invertible"]
     bare = prove(Eq(A * B, A * B, evaluate=False))
-    assert (str(bare), bare.to_json()["assumed"]) == ("proved", [])
+    assert (str(bare), bare.to_json()["assumed"]) == ("A B = A B · proved", [])
 
 
 def test_needs_never_contradict_what_is_given():

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from letters import A, B, H, I, X, Y, m, n, x, y
 from prove_peers import PEERS
-from sympy import Eq, Ge, HadamardProduct, Identity, Lt
+from sympy import Eq, Ge, HadamardProduct, Identity, Lt, log
 
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.sequent import sequent
 from pcaproofs.language.conclusions import at_least, equal, iff, minimises, unequal
 from pcaproofs.language.hypotheses import eigenpair, idempotent, psd, symmetric
-from pcaproofs.language.nodes import inner, kron, norm, sqnorm
+from pcaproofs.language.nodes import det, gradient, inner, inverse, kron, norm, sqnorm
 from pcaproofs.prover.prove import prove
 from pcaproofs.prover.sentence import sentence
 
@@ -50,6 +50,27 @@ def test_what_is_read_is_said_after_what_was_written(conclusion, read):
     first, second = shown.split(r" \\ ")
     assert sentence(conclusion, []) in first
     assert second.startswith(read)
+
+
+PRINTED = [
+    (
+        equal(kron(Identity(m), Identity(n)), Identity(m * n)),
+        "Iₘ ⊗ Iₙ = I_{m n} · proved · read as: for every Z: Z = Z",
+    ),
+    (
+        equal(gradient(log(det(A)), A), inverse(A).T),
+        "∇_A(log(det(A))) = (A⁻¹)ᵀ · proved · read as: (A⁻¹)ᵀ = (A⁻¹)ᵀ · assuming det(A) > 0, A is invertible · by ",
+    ),
+    (equal(A * B, B * A), "A B = B A · refuted · p = 2, A = "),
+    (psd(A.T * A), "Aᵀ A is positive semidefinite · proved"),
+    (minimises(sqnorm(x - y), {x: y}), "y ∈ arg min_{x ∈ ℝᵖ} ‖x − y‖² · proved"),
+    (equal(A * X, X), "A X = X · ill-typed · got "),
+]
+
+
+@pytest.mark.parametrize(("conclusion", "shown"), PRINTED, ids=[row[1] for row in PRINTED])
+def test_a_result_is_printed_with_its_statement_first(conclusion, shown):
+    assert str(prove(conclusion)).startswith(shown)
 
 
 def test_what_reads_as_it_was_written_is_printed_once():

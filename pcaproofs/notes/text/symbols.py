@@ -80,7 +80,7 @@ TRACES = frozenset({"tr", "Tr", "trace", "Trace", "TR"})
 FUNCTIONS = words(
     "det adj dim rank rk diag span log ln exp sign sgn vec im ker null col sinh cosh tanh cot sec csc arctan erf binom "
     "softmax sigmoid logit row sin cos tan arccos arcsin Pr Span Rank Diag range Im Ker Null angle factorial deg hom "
-    "gcd coth"
+    "gcd coth kron"
 )
 BARE = TRACES | frozenset(PROBLEMS) | frozenset(MOMENTS) - {"E"}
 BARE |= FUNCTIONS - words("im col row Im Pr Null angle hom factorial")
