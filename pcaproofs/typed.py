@@ -164,6 +164,9 @@ _TOKEN = re.compile(
 )
 _QUOTIENT = re.compile(rf"{_LETTER}[d∂]\s*\(.*\)\s*/\s*[d∂]\s?[A-Za-z](?![A-Za-z])")
 _NUMPY = re.compile(r"(?<![A-Za-z])(?:np|numpy)\.(?:linalg\.)?")
+_RELATION = r"<=>|=>|[<>!:=]?=|[≤≥≠≈∈⇔⇒⟺]|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant)(?![A-Za-z])"
+_NO_LEFT = re.compile(rf"\s*({_RELATION}|>)")  # < and > may be brackets
+_NO_RIGHT = re.compile(rf"({_RELATION}|<)[\s.,;]*\Z")
 _REFUSED = '%#$~"`?!\\'
 _DOLLARS = re.compile(r"\s*(\$\$?|\\\(|\\\[)(.*?)(\$\$?|\\\)|\\\])\s*", re.DOTALL)
 
@@ -704,6 +707,11 @@ class _Asked:
                 text, typed = self._of(f.tree.span[0])
                 got = "the end" if typed >= len(text.typed) else f.tree.got
                 raise text.wrong(got, f.tree.expected, typed)
+        written = self.statement.typed
+        if (match := _NO_LEFT.match(written)) is not None:
+            raise self.statement.wrong(match[1], "a formula, and then a relation", match.start(1))
+        if (match := _NO_RIGHT.search(written)) is not None:
+            raise self.statement.wrong("the end", f"a formula behind {match[1]}", len(written))
         rows = [f for f in self.note.formulas if f.display]
         if len(rows) != 1:
             raise self.statement.wrong(f"{len(rows)} formulas", "one", 0)

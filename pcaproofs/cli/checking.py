@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 import time
 from collections import Counter
@@ -349,7 +348,7 @@ class _Run:
             if is_error:
                 complain(line)
             else:
-                click.echo(line, color=False if "NO_COLOR" in os.environ else None)
+                click.echo(line)
         if self.outputs.annotate is not None:
             *before, found = self.reports
             if not _annotated(found.note, found.verdicts, self.outputs.annotate, [x.note for x in before]):
