@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import time
 from collections import Counter
@@ -326,6 +327,8 @@ class _Run:
 
         told = None
         try:
+            if path.is_symlink() and not os.path.exists(path):
+                raise WrongOption(f"got a link without a file, but should be a note [{path}]")
             options = with_given(options_for(path), **self.given)
             if self.is_baseline and options.baseline is None:
                 raise WrongOption("got no --baseline, but should be the file to write")

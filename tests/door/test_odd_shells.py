@@ -25,6 +25,13 @@ LINES = {
     "a command with a slip, and a statement": ("{} prov 'A = A'", 2, "pcaproofs: got prov, but .* command prove"),
     "help as git has it": ("{} help", 0, "Usage: pcaproofs "),
     "help of a command": ("{} help check", 0, "Usage: pcaproofs check "),
+    "a link to itself": ("ln -s a.md a.md; {} check a.md", 2, "pcaproofs: got a link without a file"),
+    "a name that is no UTF-8": (
+        "cp note.md $'\\xff.md'; {} check $'\\xff.md' --no-cache", 1, r"\\udcff\.md:1:3  error"
+    ),
+    "a name that is no UTF-8, JSON": (
+        "cp note.md $'\\xff.md'; {} check $'\\xff.md' --json | {python} -m json.tool >/dev/null", 0, "$"
+    ),
     "no standard input, a statement": ("{} prove - <&-", 2, "pcaproofs: got an empty text"),
     "no standard input, a note": ("{} check - <&-", 0, "pcaproofs: got no displayed formulas"),
     "no standard output": ("{} check note.md --no-cache >&-", 1, "$"),
