@@ -89,9 +89,12 @@ def assert_proved() -> Callable[..., Result]:
 
     def check(conclusion: Any, assuming: Any = (), **options: Any) -> Result:
         __tracebackhide__ = True
-        from pcaproofs.typed import prove
+        from pcaproofs.typed import WrongText, prove
 
-        result: Result = prove(conclusion, assuming, **options)
+        try:
+            result: Result = prove(conclusion, assuming, **options)
+        except WrongText as error:
+            raise pytest.fail.Exception(str(error)) from None
         if result.verdict != "proved":
             pytest.fail("\n  ".join((f"got {result.verdict}, but should be proved", *_found(result))))
         return result
@@ -101,13 +104,16 @@ def assert_proved() -> Callable[..., Result]:
 
 def _found(result: Result) -> Iterator[str]:
     """What was found of a statement, in lines: how it was read, the counterexample, the hypothesis that it lacks."""
+    from pcaproofs.prover.result import example_text
     from pcaproofs.typed import Answer
 
     if isinstance(result, Answer):
         yield from (f"read as: {x}" for x in result.read_as)
         yield from result.lines()
     else:
-        yield from str(result).split(" · ")[1:]
+        said = str(result).split(" · ")[1:]
+        example = None if result.counterexample is None else example_text(result.statement, result.counterexample)
+        yield from (f"fails at {x}" if x == example else x for x in said)
 
 
 class ClaimFile(pytest.File):
