@@ -104,7 +104,6 @@ def assert_proved() -> Callable[..., Result]:
 
 def _found(result: Result) -> Iterator[str]:
     """What was found of a statement, in lines: how it was read, the counterexample, the hypothesis that it lacks."""
-    from pcaproofs.prover.result import example_text
     from pcaproofs.typed import Answer
 
     if isinstance(result, Answer):
@@ -112,7 +111,7 @@ def _found(result: Result) -> Iterator[str]:
         yield from result.lines()
     else:
         said = str(result).split(" · ")[1:]
-        example = None if result.counterexample is None else example_text(result.statement, result.counterexample)
+        example = None if result.counterexample is None else result.counterexample.text()
         yield from (f"fails at {x}" if x == example else x for x in said)
 
 
