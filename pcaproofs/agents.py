@@ -55,7 +55,9 @@ class Server:
 
     root: Path | None = None
 
-    async def prove(self, statement: str, given: Sequence[str] = (), with_certificate: bool = False) -> dict[str, Any]:
+    async def prove(
+        self, statement: str, given: str | Sequence[str] = (), with_certificate: bool = False
+    ) -> dict[str, Any]:
         """Proves or refutes a statement about real matrices for every size.
 
         Args:
@@ -67,7 +69,7 @@ class Server:
         proofs = [x["certificate"] for x in row["parts"]] if with_certificate else []
         return {**_proof(row), **({"certificates": proofs} if with_certificate else {})}
 
-    async def refute(self, statement: str, given: Sequence[str] = ()) -> dict[str, Any]:
+    async def refute(self, statement: str, given: str | Sequence[str] = ()) -> dict[str, Any]:
         """Searches for an exact counterexample to a statement; arguments as for `prove`.
 
         That none is found is no proof.
@@ -89,6 +91,8 @@ class Server:
         """
         if kind not in NOTES:
             raise ToolError(f"got the kind {kind}, but should be one of {', '.join(NOTES)}")
+        if bool(text) == bool(path):
+            raise ToolError(f"got {'both' if text else 'neither'}, but should be text or path")
         name = NOTES[kind] if not path else Path(path).name
         content = _within(text) if not path else self._file(path)
         await context.report_progress(0, 1, "checking")
@@ -143,8 +147,8 @@ class Server:
             raise ToolError(done.err.strip().removeprefix("pcaproofs: ").replace(f"{folder}/", ""))
         return {"is_correct": done.code == 0, "feedback": done.out}
 
-    async def _stated(self, statement: str, given: Sequence[str]) -> Done:
-        args = [f"--given={_within(x)}" for x in given]
+    async def _stated(self, statement: str, given: str | Sequence[str]) -> Done:
+        args = [f"--given={_within(x)}" for x in ([given] if isinstance(given, str) else given)]
         return await _run(["prove", "-", "--json", *args], "statement", _within(statement))
 
     def _file(self, path: str) -> str:

@@ -24,6 +24,7 @@ from pcaproofs.notes.text.source import NoNote, Source
 from pcaproofs.report.margin import PREAMBLE, row_marks
 from pcaproofs.report.marks import SILENT, STYLE, InlineCode, Paragraph, VerdictMark, mark, matched
 
+USAGE = "pandoc notes.md --filter pcaproofs-pandoc -o notes.html"
 Element = dict[str, Any]
 _TEX = ("latex", "beamer")
 _HTML = ("html", "html4", "html5", "revealjs", "epub", "epub2", "epub3", "chunkedhtml")
@@ -35,12 +36,16 @@ def main() -> None:
     """Filters the document on standard input."""
     written = sys.argv[1] if len(sys.argv) > 1 else "html"
     try:
-        document = json.load(sys.stdin)
-        json.dump(marked(document, written), sys.stdout, ensure_ascii=False)
-    except (ValueError, KeyError, TypeError) as error:
-        sys.exit(f"pcaproofs-pandoc: got {error}, but should be a document of pandoc in JSON")
+        document = None if sys.stdin.isatty() else json.loads(sys.stdin.buffer.read())
+    except ValueError:
+        document = None
+    if not (isinstance(document, dict) and isinstance(document.get("blocks"), list) and "meta" in document):
+        sys.exit(f"pcaproofs-pandoc: got no document of pandoc in JSON, but should be a filter: {USAGE}")
+    try:
+        out = json.dumps(marked(document, written), ensure_ascii=False)
     except (NoNote, WrongScope) as error:
         sys.exit(f"pcaproofs-pandoc: {error}")
+    sys.stdout.buffer.write(out.encode("utf-8", "surrogatepass"))
 
 
 def marked(document: Element, written: str) -> Element:

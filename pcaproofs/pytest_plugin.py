@@ -89,9 +89,12 @@ def assert_proved() -> Callable[..., Result]:
 
     def check(conclusion: Any, assuming: Any = (), **options: Any) -> Result:
         __tracebackhide__ = True
-        from pcaproofs.typed import prove
+        from pcaproofs.typed import WrongText, prove
 
-        result: Result = prove(conclusion, assuming, **options)
+        try:
+            result: Result = prove(conclusion, assuming, **options)
+        except WrongText as error:
+            raise pytest.fail.Exception(str(error)) from None
         if result.verdict != "proved":
             pytest.fail("\n  ".join((f"got {result.verdict}, but should be proved", *_found(result))))
         return result
@@ -107,7 +110,8 @@ def _found(result: Result) -> Iterator[str]:
         yield from (f"read as: {x}" for x in result.read_as)
         yield from result.lines()
     else:
-        yield from result.lines()
+        example = None if result.counterexample is None else result.counterexample.text()
+        yield from (f"fails at {x}" if x == example else x for x in result.lines())
 
 
 class ClaimFile(pytest.File):

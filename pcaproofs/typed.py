@@ -21,6 +21,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, overload
 
 from pcaproofs.prover.result import Result
@@ -180,6 +181,12 @@ _TOKEN = re.compile(
 )
 _QUOTIENT = re.compile(rf"{_LETTER}[d∂]\s*\(.*\)\s*/\s*[d∂]\s?[A-Za-z](?![A-Za-z])")
 _NUMPY = re.compile(r"(?<![A-Za-z])(?:np|numpy)\.(?:linalg\.)?")
+_RELATION = r"<=>|=>|[<>!:=]?=|[≤≥≠≈∈⇔⇒⟺]|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant)(?![A-Za-z])"
+_NO_LEFT = re.compile(rf"\s*({_RELATION}|>)")  # < and > may be brackets
+_NO_RIGHT = re.compile(rf"({_RELATION}|<)[\s.,;]*\Z")
+_ANY_RELATION = re.compile(rf"{_RELATION}|[<>]")
+_OPEN = "+-−*/,;:([{=<>≤≥&\\"  # at the end of a line that goes on in the next one
+_GOES_ON = re.compile(rf"{_RELATION}|[-+−*/,;&)\]}}]|[a-z]{{2,}}(?![A-Za-z(])|\\")
 _REFUSED = '%#$~"`?!\\'
 _DOLLARS = re.compile(r"\s*(\$\$?|\\\(|\\\[)(.*?)(\$\$?|\\\)|\\\])\s*", re.DOTALL)
 
@@ -569,7 +576,10 @@ def ask(text: str, given: Iterable[str] = (), *, seconds: float = SECONDS) -> An
     from pcaproofs.prover.prove import check_seconds
 
     check_seconds(seconds)
-    asked = _Asked(text, [given] if isinstance(given, str) else list(given))
+    texts: list[Any] = [given] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
+    if not all(isinstance(x, str) for x in texts):
+        raise TypeError(f"got given={given!r}, but should be a text, or a list of texts")
+    asked = _Asked(text, texts)
     return asked.answer(seconds)
 
 
@@ -635,6 +645,15 @@ def prove(
 _EXPECTED = "hypotheses that are read: formulas, or “w is a unit vector”"
 
 
+def _one_statement(text: str) -> None:
+    """Raises WrongText for a line that begins another statement."""
+    lines = [(k, x.strip()) for k, x in enumerate(text.split("\n"), 1) if x.strip()]
+    for (_, before), (k, line) in pairwise(lines):
+        is_open = before[-1] in _OPEN or _GOES_ON.match(line) is not None
+        if not is_open and _ANY_RELATION.search(before) is not None and _ANY_RELATION.search(line) is not None:
+            raise WrongText(f"got a second statement, but should be one [{STATEMENT}, line {k}]")
+
+
 class _Asked:
     """A statement and its givens as a note."""
 
@@ -646,6 +665,7 @@ class _Asked:
             if not said.strip() or len(said) > LONGEST:
                 got = f"{len(said)} characters" if said.strip() else "an empty text"
                 raise WrongText(f"got {got}, but should be a formula of at most {LONGEST} [{name}]")
+        _one_statement(text)
         text, *given = (" ".join(said.split("\n")) for said in (text, *given))
         self.text = text.strip()
         text, more = conditions(text)
@@ -789,6 +809,11 @@ class _Asked:
                 text, typed = self._of(f.tree.span[0])
                 got = "the end" if typed >= len(text.typed) else f.tree.got
                 raise text.wrong(got, f.tree.expected, typed)
+        written = self.statement.typed
+        if (match := _NO_LEFT.match(written)) is not None:
+            raise self.statement.wrong(match[1], "a formula, and then a relation", match.start(1))
+        if (match := _NO_RIGHT.search(written)) is not None:
+            raise self.statement.wrong("the end", f"a formula behind {match[1]}", len(written))
         rows = [f for f in self.note.formulas if f.display]
         if len(rows) != 1:
             raise self.statement.wrong(f"{len(rows)} formulas", "one", 0)

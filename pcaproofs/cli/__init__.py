@@ -16,6 +16,7 @@ from pcaproofs import __version__
 from pcaproofs.cli.common import examples, fail
 from pcaproofs.cli.interrupts import process, reported
 from pcaproofs.cli.messages import complain
+from pcaproofs.cli.streams import colours, prepare
 from pcaproofs.files import other_copy
 
 TASKS = {  # what one does; with which commands, in which module each is, and what the module says of it first
@@ -66,9 +67,9 @@ class _ByTask(click.Group):
     """A group of commands whose help is sorted by task; a name that is no command is one of claims, for `prove`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Puts `prove` before arguments that name no command; without arguments, the help is asked for."""
-        if not args:
-            args = ["--help"]
+        """Puts `prove` before arguments that name no command; without arguments or by `help`, help is asked for."""
+        if not args or args[0] == "help":
+            args = [*args[1:], "--help"]
         elif args[0] not in self.commands and args[0] not in ("--help", "--version", "-h"):
             args = ["prove", *args]
         return super().parse_args(ctx, args)
@@ -87,9 +88,14 @@ class _ByTask(click.Group):
         if args is not None:
             return super().main(args, *more, **options)
         with process():
-            if said := other_copy(Path.cwd()):
+            prepare()
+            try:
+                folder = Path.cwd()
+            except FileNotFoundError:
+                fail("got a folder that has been removed, but should be one to work in")
+            if said := other_copy(folder):
                 complain(said)
-            return super().main(args, *more, **options)
+            return super().main(args, *more, color=colours(), **options)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command; prints a ClaimError, a full disk or an interrupt as one line and exits."""

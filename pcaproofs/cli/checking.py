@@ -327,6 +327,8 @@ class _Run:
 
         told = None
         try:
+            if path.is_symlink() and not os.path.exists(path):
+                raise WrongOption(f"got a link without a file, but should be a note [{path}]")
             options = with_given(options_for(path), **self.given)
             if self.is_baseline and options.baseline is None:
                 raise WrongOption("got no --baseline, but should be the file to write")
@@ -349,7 +351,7 @@ class _Run:
             if is_error:
                 complain(line)
             else:
-                click.echo(line, color=False if "NO_COLOR" in os.environ else None)
+                click.echo(line)
         if self.outputs.annotate is not None:
             *before, found = self.reports
             if not _annotated(found.note, found.verdicts, self.outputs.annotate, [x.note for x in before]):

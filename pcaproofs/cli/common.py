@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -52,6 +52,15 @@ def fail(message: object, code: int = 2) -> NoReturn:
     sys.exit(code)
 
 
+def near_command(name: str) -> str:
+    """The end of a message if a word is nearly the name of a command."""
+    import difflib
+
+    commands = click.get_current_context().find_root().command.commands  # type: ignore[attr-defined]
+    near = difflib.get_close_matches(name, commands, 1, 0.7)
+    return f"; there is a command {near[0]}" if near else ""
+
+
 def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     """Reads the names of layers, separated by commas; raises BadParameter for another name."""
     from pcaproofs.verify.layer_registry import EXTERNAL, LAYERS
@@ -65,7 +74,7 @@ def layers_of(ctx: click.Context, parameter: click.Parameter, value: str) -> tup
 
 def is_own(names: Sequence[str]) -> bool:
     """Whether all names certainly belong to pcaproofs itself, so that its chapters may be imported early."""
-    return not any("/" in name or name.endswith(".py") or Path(name).is_dir() for name in names)
+    return not any("/" in name or name.endswith(".py") or os.path.isdir(name) for name in names)
 
 
 def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
@@ -95,11 +104,7 @@ def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
         project = projects[0] if projects else own_project()
         return project, project.select(chosen)
     except UnknownClaim as error:
-        import difflib
-
-        commands = click.get_current_context().find_root().command.commands  # type: ignore[attr-defined]
-        near = difflib.get_close_matches(names[0], commands, 1, 0.7)
-        fail(f"{error}; there is a command {near[0]}" if near else error)
+        fail(f"{error}{near_command(names[0])}")
     except (NoProject, ClaimError) as error:
         fail(error)
 

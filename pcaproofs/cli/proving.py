@@ -13,9 +13,10 @@ import click
 from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, is_own, json_schema, layers_of, selected_claims
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.messages import complain
-from pcaproofs.cli.stating import is_statement, state
+from pcaproofs.cli.stating import is_name, is_statement, state
 from pcaproofs.verify.layer_registry import LAYERS
 
+LONGEST = 60  # characters of an argument in a message
 FEW = 8  # for fewer claims, starting further processes takes longer than proving
 _OF_TERMINALS = ("COLUMNS", "TERM", "COLORTERM", "NO_COLOR", "TTY_COMPATIBLE")
 
@@ -69,8 +70,8 @@ def prove(
 
     STATEMENT is a text with a relation sign, in LaTeX, Unicode or ASCII; - is standard input. The reading is printed
     before what is found of it. ASCII is written as usual: A' or A^T, A*B or A B, inv(A) or A^-1, tr(A), det(A), ||x||,
-    <x, y>, x_i, sum_i, I, 1'x, <=, >=, !=, lambda. docs/proving.md has the whole table. --given takes formulas such as
-    'A^T = A' and words such as 'A is a symmetric n x n matrix'.
+    <x, y>, x_i, sum_i, I, 1'x, <=, >=, !=, lambda. docs/statements.md has the whole table. --given takes formulas such
+    as 'A^T = A' and words such as 'A is a symmetric n x n matrix'.
 
     Exit code of a statement: 0 proved, 1 refuted or ill-typed, 2 not read, 3 undecided or unsupported.
 
@@ -86,6 +87,9 @@ def prove(
     """
     if given or any(map(is_statement, names)):
         sys.exit(state(names, given, as_json=as_json, certificates=certificates))
+    for wrong in (x for x in names if not is_name(x)):
+        got = wrong if len(wrong) <= LONGEST else f"{wrong[: LONGEST - 1]}…"
+        fail(f"got {got}, which has no relation sign such as =, but should be a statement, a claim or a chapter")
     is_kept = is_own(names) and not no_cache and certificates is None and "rocq" not in layers
     name = _record(names, layers, as_json, verbose) if is_kept else ""
     if name and _told_again(name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import threading
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pcaproofs.cli.common import fail
+from pcaproofs.cli.common import fail, near_command
 from pcaproofs.cli.messages import complain
 
 if TYPE_CHECKING:
@@ -22,13 +23,19 @@ STDIN = "-"
 CODES = {"proved": 0, "refuted": 1, "ill-typed": 1, "undecided": 3, "unsupported": 3}
 COLOURS = {"proved": "green", "refuted": "red", "ill-typed": "magenta", "undecided": "yellow", "unsupported": "magenta"}
 PATIENCE = 2.0  # seconds
+_NAME = re.compile(r"[\w.-]+|.*(?:/|\.py$).*")
 _LARGEST = 1 << 16  # bytes of standard input
 _SIGN = re.compile(r"[=<>≤≥≠∈⇔⇒⟺]|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant)(?![A-Za-z])")
 
 
 def is_statement(name: str) -> bool:
-    """Whether an argument is a statement: it has a relation sign, and is no file."""
-    return name == STDIN or (_SIGN.search(name) is not None and not Path(name).exists())
+    """Whether an argument is a statement: it has a relation sign, and is no file; or it is blank."""
+    return name == STDIN or not name.strip() or (_SIGN.search(name) is not None and not os.path.exists(name))
+
+
+def is_name(name: str) -> bool:
+    """Whether an argument may be the name of a claim, a chapter, a module, a folder or a file."""
+    return _NAME.fullmatch(name) is not None or os.path.exists(name)
 
 
 def state(names: Sequence[str], given: Sequence[str], *, as_json: bool, certificates: Path | None) -> int:
@@ -37,8 +44,9 @@ def state(names: Sequence[str], given: Sequence[str], *, as_json: bool, certific
     names: the arguments, of which one is the statement. certificates: a folder for the certificate.
     """
     if len(names) != 1 or not is_statement(names[0]):
-        got = f"{len(names)} arguments" if len(names) != 1 else names[0]
-        fail(f"got {got}, but should be one statement, such as 'tr(AB) = tr(BA)', in quotation marks")
+        near = near_command(names[0]) if names else ""
+        got = f"{len(names)} arguments" if len(names) != 1 and not near else names[0]
+        fail(f"got {got}, but should be one statement, such as 'tr(AB) = tr(BA)', in quotation marks{near}")
     text = _piped() if names[0] == STDIN else names[0]
     from pcaproofs.typed import WrongText, ask
 

@@ -86,4 +86,4 @@ def _location(note: Note, span: Span) -> dict[str, Any]:
 
 
 def _artifact(note: Note) -> dict[str, Any]:
-    return {"artifactLocation": {"uri": quote(note.source.file.replace("\\", "/"))}}
+    return {"artifactLocation": {"uri": quote(note.source.file.replace("\\", "/"), errors="surrogateescape")}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
 import tomllib
@@ -117,10 +118,10 @@ def project_at(name: str) -> Project | None:
     if name == COOKBOOK:
         return cookbook()
     path = Path(name)
-    if path.is_dir():
+    if os.path.isdir(name):  # a name may be too long for a path
         return _project_in(path.resolve())
     if path.suffix == ".py":
-        if not path.is_file():
+        if not os.path.isfile(name):
             raise NoProject(f"got {name}, but there is no such file")
         return Project(path.stem, (path.resolve(),))
     if not all(part.isidentifier() for part in name.split(".")):

@@ -111,8 +111,6 @@ def test_the_severity_has_a_colour_on_a_terminal_only(note: Path, monkeypatch: p
 
     assert "\x1b[31m" in out()
     assert "\x1b" not in run(note)[1]
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b" not in out()
 
 
 def test_progress_is_shown_on_a_terminal_after_two_seconds(note: Path, monkeypatch: pytest.MonkeyPatch) -> None:

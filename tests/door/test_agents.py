@@ -49,6 +49,9 @@ def said(root: Path) -> dict[str, Any]:
         "a file": ("check_note", {"path": "mine.md"}),
         "a file elsewhere": ("check_note", {"path": "../secret.md"}),
         "an absolute path": ("check_note", {"path": "/etc/passwd"}),
+        "a file with another key": ("check_note", {"file": "mine.md"}),
+        "a text and a file": ("check_note", {"text": "$$1 = 1$$", "path": "mine.md"}),
+        "one given": ("prove", {"statement": "x'x = 1", "given": "x is a unit vector"}),
         "another kind": ("check_note", {"text": "x", "kind": "docx"}),
         "a claim": ("explain_claim", {"claim": "centering.idempotent"}),
         "all claims": ("explain_claim", {"claim": ""}),
@@ -118,6 +121,11 @@ def test_a_certificate_that_was_changed_is_no_proof(said: dict[str, Any]) -> Non
         assert said[name]["reason"]
 
 
+def test_one_given_may_be_a_text(said: dict[str, Any]) -> None:
+    assert said["one given"]["is_proof"]
+    assert said["one given"]["given"] == ["x is a unit vector"]
+
+
 def test_a_note_is_checked_row_by_row(said: dict[str, Any]) -> None:
     assert [row["is_proof"] for row in said["a note"]["rows"]] == [True]
     assert [(row["line"], row["verdict"]) for row in said["a file"]["rows"]] == [(3, "proved"), (5, "refuted")]
@@ -133,6 +141,8 @@ def test_an_error_is_one_line(said: dict[str, Any]) -> None:
     assert "but should be ) for the bracket of column 3 [statement, column 9]" in said["not read"]
     assert "should be one of markdown, latex, quarto, notebook" in said["another kind"]
     assert "the nearest is centering.idempotent" in said["no claim"]
+    for name in ("a file with another key", "a text and a file"):
+        assert said[name].endswith("but should be text or path")
     for name in ("an option", "a path"):
         assert "but should be the id of a claim" in said[name]
     assert all("\n" not in said[x] for x in ("not read", "another kind", "no claim", "an option", "a path"))

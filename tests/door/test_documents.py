@@ -222,10 +222,31 @@ def test_a_document_without_marks_is_set_as_its_author_wrote_it(tmp_path: Path) 
     assert b"refuted" in pages["shown"]
 
 
-def test_a_filter_tells_what_is_no_document() -> None:
+@pytest.mark.parametrize("document", ["", "[", "[]", "{}", '{"blocks": 1, "meta": {}}', "\xff"])
+def test_a_filter_tells_what_is_no_document(document: str) -> None:
     code = "from pcaproofs.pandoc import main; main()"
-    done = subprocess.run([sys.executable, "-c", code], input="[", capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.startswith("pcaproofs-pandoc: got ")
-    assert "Traceback" not in done.stderr
-    assert json.dumps(done.stdout) == '""'
+    command, given = [sys.executable, "-c", code], document.encode("latin-1")
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    said = b"pcaproofs-pandoc: got no document of pandoc in JSON, but should be a filter: pandoc notes.md --filter "
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", said + b"pcaproofs-pandoc -o notes.html\n")
+
+
+def test_a_filter_reads_and_writes_utf_8_in_each_locale() -> None:
+    code = "from pcaproofs.pandoc import main; main()"
+    shown = {"t": "Math", "c": [{"t": "DisplayMath"}, "λ + μ = μ + λ"]}
+    document = {"pandoc-api-version": [1, 22], "meta": {}, "blocks": [{"t": "Para", "c": [shown]}]}
+    given = json.dumps(document, ensure_ascii=False).encode()
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, input=given, env=environment, capture_output=True, check=True)
+    assert "✓ proved" in done.stdout.decode()
+
+
+@pytest.mark.skipif(shutil.which("latexmk") is None, reason="no TeX here")
+def test_the_document_of_sphinx_with_marks_is_set(pages: Path) -> None:
+    code = "import sys; from sphinx.cmd.build import main; sys.exit(main(['-q', '-b', 'latex', '.', 'set']))"
+    subprocess.run([sys.executable, "-c", code], cwd=pages, capture_output=True, check=True)
+    command = ["latexmk", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "projectnamenotset.tex"]
+    done = subprocess.run(command, cwd=pages / "set", capture_output=True, text=True, errors="replace", check=False)
+    assert done.returncode == 0, done.stdout[-1500:]
+    assert (pages / "set" / "projectnamenotset.pdf").stat().st_size > 10_000

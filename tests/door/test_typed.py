@@ -278,6 +278,9 @@ def test_prove_takes_texts() -> None:
     assert prove(line).needs == ("w is a unit vector",)
     with pytest.raises(TypeError, match="assuming beside a text"):
         prove("A = A", assuming=["A is symmetric"])
+    for given in (3, b"x", ["A = A", 3]):
+        with pytest.raises(TypeError, match=r"got given=.*, but should be a text, or a list of texts"):
+            prove("A = A", given=given)
     with pytest.raises(TypeError, match="given beside a SymPy statement"):
         prove(1, given="A = A")
 
@@ -289,3 +292,24 @@ GIVEN = [(t, g) for t, g, verdict, _ in STATEMENTS if len(g) == 1 and verdict ==
 def test_a_given_is_never_dropped(text: str, given: tuple[str, ...]) -> None:
     """Each hypothesis of the statement is in its reading, and a proof without it is none."""
     assert not asked(text, given).using or asked(text, ()).verdict != "proved"
+
+
+LINES = {  # texts of several lines: whether they are one statement
+    "A A^-1\n = I": True,
+    "A = A\n  + 0 A": True,
+    "\n\nA = A\n\n": True,
+    "(A + B)'\n= A' +\nB'": True,
+    "A B = B A\nif A = I": True,
+    "A = A\nB = B": False,
+    "tr(AB) = tr(BA)\n\nA = A\n": False,
+    "A' = A\nx >= 0": False,
+}
+
+
+@pytest.mark.parametrize("text", LINES)
+def test_lines_are_one_statement_or_refused(text: str) -> None:
+    if LINES[text]:
+        assert ask(text).verdict == "proved"
+    else:
+        with pytest.raises(WrongText, match=r"got a second statement, but should be one \[statement, line \d\]"):
+            ask(text)

@@ -122,23 +122,29 @@ def test_that_lacks_a_hypothesis(assert_proved):
 
 def test_of_a_false_symbolic_statement(assert_proved):
     assert_proved(equal(A.T * A, A * A.T))
+
+def test_of_half_a_text(assert_proved):
+    assert_proved("AB = ")
 """
 
 
 def test_the_fixture_shows_the_counterexample_and_the_missing_hypothesis(tmp_path: Path, pytest_in: PytestIn) -> None:
     (tmp_path / "test_mine.py").write_text(USERS_TEST, encoding="utf-8")
     out = pytest_in(tmp_path)
-    assert "2 failed, 2 passed" in out
+    assert "3 failed, 2 passed" in out
     for line in (
         "assert_proved(\"||x - (x'w) w||^2 = ||x||^2 - (x'w)^2\")",
         "Failed: got refuted, but should be proved",
         "  read as: for all integers n ≥ 1 and x, w ∈ ℝⁿ: ‖x − (xᵀ w) w‖² = ‖x‖² − (xᵀ w)²",
         "  fails at n = 1, x = 1, w = 2: left = 9, right = -3",
         "  holds if w is a unit vector",
+        "  fails at n = 2, A = ",
         "  holds if A is symmetric",
+        "Failed: got the end, but should be a formula behind = [statement, column 6]",
     ):
         assert line in out
-    assert "pytest_plugin.py" not in out  # the failure is told at the line of the test
+    assert "pytest_plugin.py" not in out
+    assert "typed.py" not in out  # the failure is told at the line of the test
 
 
 @pytest.mark.parametrize("args", [["--pcaproofs-catalogue"], ["--pyargs", "pcaproofs.claims"]], ids=lambda x: x[0])
