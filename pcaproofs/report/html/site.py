@@ -121,7 +121,8 @@ def site(
 
     def tables() -> dict[str, bytes]:
         counts = front(reports)
-        out = {"index.html": page("index.html", "Contents", bibtex=bibtex(project, edition), **counts)}
+        opens = given[0].opening(homes) if given else {}
+        out = {"index.html": page("index.html", "Contents", bibtex=bibtex(project, edition), opens=opens, **counts)}
         out["claims.html"] = page("claims.html", "All claims", **counts, **_graphs(reports, homes))
         return out | {"guide.html": page("guide.html", "How to read these pages", **guide(reports, homes))}
 
@@ -136,7 +137,7 @@ def site(
             files[f"certificates/{chapter.name}.terms.js"] = packed("PCA_TERMS", chapter.name, terms)
         return files, entries(chapter, whole)
 
-    out = dict(page_cache("tables", (rows, around), tables))
+    out = dict(page_cache("tables", (rows, around, [c.document for c in given[:1]]), tables, known))
     referred = references(given, homes, project)
     out["references.html"] = page("references.html", "Bibliography and index", **referred)
     found: list[dict[str, str]] = []
