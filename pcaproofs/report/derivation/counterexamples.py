@@ -17,7 +17,7 @@ from pcaproofs.formula.tree import Formula, Listed, Matrix, Relation, Sign, Tran
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.prover.refute.evaluate import evaluate
 from pcaproofs.report.documents.running_text import prose
-from pcaproofs.report.sentences import Sentence, Typed, fill, joined, sentence
+from pcaproofs.report.sentences import NOTHING, Sentence, Typed, fill, joined, sentence
 
 WIDE = 44  # glyphs; a side that is longer is printed as its value alone
 
@@ -27,8 +27,8 @@ def written_out(
     names: Mapping[str, str],
     statement: Statement | None = None,
     plain: Collection[str] = (),
-) -> Sentence:
-    """A counterexample in a few sentences; plain text if it has no fractions.
+) -> tuple[Sentence, Sentence]:
+    """A counterexample with the sides that differ, and that what is assumed holds; plain text if it has no fractions.
 
     plain: names of hypotheses that need no check, because the values of the letters show them, such as unit vectors eᵢ.
     """
@@ -38,11 +38,10 @@ def written_out(
         held = _hypotheses(counterexample, statement, names, plain) if statement else []
         failure = _failure(counterexample, statement, names)
     except (TypeError, ValueError, ArithmeticError, KeyError):
-        return sentence(counterexample.text())
+        return sentence(counterexample.text()), NOTHING
     out = [fill("Take {}.", joined(", ", [*given, *letters]))] if given or letters else []
-    if held:
-        out.append(fill("What is assumed holds: {}.", joined(", ", held)))
-    return joined(" ", [*out, fill("{}.", failure)])
+    checked = fill("What is assumed holds there: {}.", joined(", ", held)) if held else NOTHING
+    return joined(" ", [*out, fill("{}.", failure)]), checked
 
 
 def _letters(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> list[Formula]:

@@ -1,4 +1,4 @@
-"""The sentence that introduces dimensions and letters: "For all integers n, p ≥ 1 and X ∈ ℝⁿˣᵖ, where …"."""
+"""The sentences that introduce dimensions and letters: "Let n, p ≥ 1 be integers, and let X ∈ ℝⁿˣᵖ. Here …"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 8  # letters in one formula, since formulas do not break
 
 
 def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists: Collection[Name] = ()) -> Sentence:
-    """The sentence for statements that belong together; empty if they have no letters.
+    """The sentences for statements that belong together; empty if they have no letters.
 
     where: further explanations. exists: letters whose existence the statements assert.
     """
@@ -26,15 +26,14 @@ def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists
     sizes = sorted({kernel.size(n) for h in parts for n in h.sizes()}, key=spelling)
     said: list[Part] = []
     if sizes:
-        words = "every integer {}" if len(sizes) == 1 else "all integers {}"
+        words = "{} be an integer" if len(sizes) == 1 else "{} be integers"
         said.append(fill(words, relation(_together(sizes), "≥", number(1))))
-    said += spaces(parts, lambda name: name not in exists)
+    if found := spaces(parts, lambda name: name not in exists):
+        said.append(listed(found))
     random = sorted({x for h in parts for x in h.random()}, key=repr)
-    said += [fill("every random vector {} that has second moments", x) for x in random]
-    if not said:
-        return fill("Here {}.", listed(where)) if where else Sentence()
-    start = fill("For {}{}", "all " if not sizes else "", listed(said))
-    return fill("{}, where {}.", start, listed(where)) if where else fill("{}.", start)
+    said += [fill("{} be a random vector that has second moments", x) for x in random]
+    out = [fill("Let {}.", joined(", and let ", said))] if said else []
+    return joined(" ", [*out, *([fill("Here {}.", listed(where))] if where else [])])
 
 
 def spaces(parts: Sequence[Hypotheses], wanted: Callable[[Name], bool]) -> list[Sentence]:
