@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.text import text
 from pcaproofs.formula.tree import Formula, Norm, Ones, Relation, Sum, Zero, parts
+from pcaproofs.report.derivation.earlier import referring_back
 from pcaproofs.report.derivation.proof_blocks import Block, Step
 from pcaproofs.report.derivation.worked_lines import FACTS
 from pcaproofs.report.page import ClaimPage, PartPage, claim_page
@@ -185,10 +186,12 @@ def table(pages: Sequence[ClaimPage]) -> Iterator[str]:
     yield f"| lines wider than {LINE} | {_wide(pages)} |"
     mean = sum(whole.terms) / max(1, len(whole.terms))
     yield f"| terms of a line, mean and most | {mean:.2f}, {max(whole.terms, default=0)} |"
+    facts = max(1, len(whole.facts))
     many, by_claim = sum(n > FACTS for n in whole.facts), whole.reasons["by a claim"]
-    yield f"| facts of a line, mean and most | {sum(whole.facts) / max(1, len(whole.facts)):.2f}, {max(whole.facts, default=0)} |"
+    yield f"| facts of a line, mean and most | {sum(whole.facts) / facts:.2f}, {max(whole.facts, default=0)} |"
     yield f"| lines that cite more than {FACTS} facts | {many} |"
-    yield f"| lines by an earlier claim, of those by a fact or claim | {100 * by_claim / max(1, by_claim + whole.reasons['a fact']):.0f} % |"
+    share = 100 * by_claim / max(1, by_claim + whole.reasons["a fact"])
+    yield f"| lines by an earlier claim, of those by a fact or claim | {share:.0f} % |"
     yield f"| rows of the longest proof | {whole.longest} |"
     yield f"| claims that rest on one, arrows | {len({a for a, _ in whole.rests_on})}, {len(whole.rests_on)} |"
     for name, count in sorted(whole.reasons.items(), key=lambda x: -x[1]):
@@ -249,7 +252,8 @@ def proofs(page: ClaimPage) -> Iterator[str]:
 def pages_of(wanted: Sequence[str] = ()) -> list[ClaimPage]:
     """The pages of some claims, by their ids or chapters; of all by default."""
     chosen = [c for c in all_claims() if not wanted or c.id in wanted or c.chapter in wanted]
-    return [claim_page(run(claim, ("kernel",))) for claim in chosen]
+    pages = referring_back([claim_page(run(claim, ("kernel",))) for claim in all_claims()])
+    return [page for page in pages if page.report.claim in chosen]
 
 
 if __name__ == "__main__":

@@ -45,9 +45,7 @@ def report_markdown(report: Report) -> str:
         heading = "Proof" if part.verdict.startswith("proved") else part.verdict.capitalize()
         out.append(f"**{heading}{f' of {which}' if which else ''}.** {in_markdown(part.instead)}".rstrip())
         if part.needed:
-            out.append(
-                f"Write {', '.join(f'${latex(name)} = {latex(meaning)}$' for name, meaning in part.needed)}."
-            )
+            out.append(f"Write {', '.join(f'${latex(name)} = {latex(meaning)}$' for name, meaning in part.needed)}.")
         for block in part.blocks:
             out += _block(block)
     out.append("\n".join(f"- {label}: {in_markdown(value)}" for label, value in page.evidence))

@@ -324,7 +324,8 @@ def _part(printed: StatementPrinter, part: Part, proven: Proven, names: dict[str
         page.instead = joined("; ", map(evidence.source, printed.claim.cites))
     elif proven.counterexample is not None:
         plain = printed.parts[id(part)].about_unit_vectors()
-        page.instead, page.checked = written_out(proven.counterexample, names, proven.statement, plain)
+        roots = printed.parts[id(part)].roots()
+        page.instead, page.checked = written_out(proven.counterexample, names, proven.statement, plain, roots)
     else:
         page.instead = sentence(proven.reason[:1].upper() + proven.reason[1:] or "There is no certificate.")
     return page

@@ -119,6 +119,11 @@ class Hypotheses:
         """The names of the hypotheses that define the unit vectors e_i."""
         return {name for e in self.entries if e.kind == "basis" for name in e.names}
 
+    def roots(self) -> set[str]:
+        """The letters that hypotheses introduce, such as F of S = FᵀF."""
+        named = [_named(e.source) for e in self.entries if e.kind == "said"]
+        return {str(new.name) for h in named if isinstance(h, Named) and (new := h.factor()) is not None}
+
     def hypothesis(self, h: Any) -> Sentence:
         """In words if it has a name, "w is a unit vector", and otherwise as a formula."""
         if isinstance(h, ForAll):

@@ -114,7 +114,10 @@ class ProofWriter:
             by = " by assumption" if same else ", as one sees by multiplying out" if not any(why.formulas()) else ""
             said = fill(f"The claimed optimum fulfils {{}}{by or ', since {}'}.", fact, *([] if by else [why]))
             blocks = [Block(block.title, said)]
-        return blocks if first else [replace(blocks[0], title=""), *blocks[1:]]
+        if first:
+            return blocks
+        intro = sentence("And at the claimed optimum") if blocks[0].steps else blocks[0].intro
+        return [replace(blocks[0], title="", intro=intro), *blocks[1:]]
 
     def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
         """A goal's proof as found, or without the lemmas that are sums of facts, whichever takes fewer lines."""

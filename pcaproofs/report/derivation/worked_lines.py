@@ -24,7 +24,12 @@ FACTS = 2  # facts that a line may use; a line that uses more is led to by lines
 
 
 def worked_chain(
-    writer: ProofWriter, goal: GoalName, intro: Sentence, sides: tuple[Formula, Formula], proof: Proof, start: Polynomial
+    writer: ProofWriter,
+    goal: GoalName,
+    intro: Sentence,
+    sides: tuple[Formula, Formula],
+    proof: Proof,
+    start: Polynomial,
 ) -> Block:
     """The chain of an author's lines, with the last step of an inequality or of the transform of an objective.
 

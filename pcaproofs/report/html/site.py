@@ -90,6 +90,7 @@ def site(
 
     page_cache: that of an earlier call with the same edition and project; unchanged parts are taken from it.
     """
+    from pcaproofs.report.derivation.earlier import referring_back
     from pcaproofs.report.html.chapters import chapters
     from pcaproofs.report.html.proofs import script as packed
     from pcaproofs.report.html.proofs import without_terms
@@ -100,7 +101,7 @@ def site(
 
     project = project or own_project()
     page_cache = PageCache() if page_cache is None else page_cache
-    known = TrackedPages(pages if pages is not None else list(map(claim_page, reports)))
+    known = TrackedPages(pages if pages is not None else referring_back(list(map(claim_page, reports)), project))
     given = chapters(known, project)
     homes = {id: Home(f"{c.file}#{id}", c.numbers.claims[id]) for c in given for id in c.homes}
     rows = claim_rows(given, homes)
