@@ -86,7 +86,7 @@ def _shortened(part: PartPage, statement: Statement, known: Sequence[Earlier]) -
         return part
     scope = Scope(statement)
     equations = list(_holding(statement, scope, known))
-    blocks = [_with_claims(block, equations) if block in lines else block for block in part.blocks]
+    blocks = [_with_claims(block, scope, equations) if block in lines else block for block in part.blocks]
     return replace(part, blocks=blocks) if blocks != part.blocks else part
 
 
@@ -121,11 +121,13 @@ def _holding(statement: Statement, scope: Scope, known: Sequence[Earlier]) -> It
             continue
 
 
-def _with_claims(block: Block, known: Sequence[tuple[Earlier, Polynomial]]) -> Block:
+def _with_claims(block: Block, scope: Scope, known: Sequence[tuple[Earlier, Polynomial]]) -> Block:
     """A chain with as many of its lines as possible replaced by lines that rest on an earlier claim."""
-    assert block.value is not None
     steps, k = list[Step](), 0
-    values = [block.value, *(step.value for step in block.steps)]
+    try:
+        values = [x if x is None else scope.expand(x) for x in (block.value, *(step.value for step in block.steps))]
+    except KernelError:  # an abbreviation of the certificate
+        return block
     shown = [text(x) for x in (block.left, *(step.term for step in block.steps)) if x is not None]
     while k < len(block.steps):
         end, reason = k + 1, None

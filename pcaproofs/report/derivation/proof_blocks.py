@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pcaproofs.formula.tree import Formula
-from pcaproofs.kernel import Polynomial
+from pcaproofs.kernel import Expression
 from pcaproofs.report.sentences import NOTHING, Sentence
 from pcaproofs.verify.worked import Proved
 
@@ -23,7 +23,7 @@ class Step:
     term: Formula
     reason: Sentence
     by: tuple[tuple[str, Formula], ...] = ()
-    value: Polynomial | None = field(default=None, compare=False, repr=False)
+    value: Expression | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Block:
     outro: Sentence = NOTHING
     more: int = 0
     left: Formula | None = None
-    value: Polynomial | None = field(default=None, compare=False, repr=False)
+    value: Expression | None = field(default=None, compare=False, repr=False)
 
     def formulas(self) -> Iterator[Formula]:
         """Every formula in the block."""

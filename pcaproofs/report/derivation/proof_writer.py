@@ -46,7 +46,7 @@ from pcaproofs.report.derivation.optimality import is_multiple, read_off
 from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, Step
 from pcaproofs.report.derivation.worked_lines import worked_chain
 from pcaproofs.report.sentences import NOTHING, Sentence, fill, joined, listed, sentence
-from pcaproofs.terms import is_positive
+from pcaproofs.terms import from_polynomial, is_positive
 
 LONGEST = 24  # terms of a proof that are shown
 SHORT = 26  # glyphs of a difference that is printed inside a term; a longer one gets a name
@@ -200,7 +200,7 @@ class ProofWriter:
             return None
         if _lines_of([s.term for s in steps]) > max(7, 2 * _lines_of([s.term for s in (*squares, *terms)]) + 3):
             return None
-        return Block(self.title(goal), intro, steps, left=broken(shown[0].form), value=shown[0].value)
+        return Block(self.title(goal), intro, steps, left=broken(shown[0].form), value=_value(shown[0]))
 
     def not_negative(self, squares: Sequence[tuple[Weight, Expression]]) -> Step:
         why = list(dict.fromkeys(w for weight, _ in squares if (w := self._weight(weight)[1])))
@@ -210,7 +210,7 @@ class ProofWriter:
 
     def _line(self, line: Line, cofactors: Sequence[Cofactor], terms: Sequence[Step]) -> Step:
         by = [(t.sign, t.term) for c, t in zip(cofactors, terms, strict=True) if c.fact == line.fact]
-        return Step("=", broken(line.form), line.reason, tuple(by), line.value)
+        return Step("=", broken(line.form), line.reason, tuple(by), _value(line))
 
     def sum_of_squares(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
         each = [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in squares]
@@ -329,7 +329,7 @@ class ProofWriter:
         if len(shown) < 2 or _lines_of([broken(x.form) for x in shown]) > most:
             return None
         steps = [self._line(line, cofactors, terms) for line in shown[1:]]
-        return Block(title, Sentence(), steps, outro, left=broken(shown[0].form), value=shown[0].value)
+        return Block(title, Sentence(), steps, outro, left=broken(shown[0].form), value=_value(shown[0]))
 
     def learn(self, lemma: Lemma) -> None:
         """Makes a lemma's conclusion available to later steps."""
@@ -347,6 +347,10 @@ class ProofWriter:
         if not isinstance(self.statement.conclusion, Optimum):
             return ""
         return _TITLES[goal.kind]
+
+
+def _value(line: Line) -> Expression | None:
+    return None if line.value is None else from_polynomial(line.value)
 
 
 def _place(goal: GoalName) -> int:

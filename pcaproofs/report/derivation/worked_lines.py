@@ -15,6 +15,7 @@ from pcaproofs.report.derivation.chains import Move, TooLong, uses
 from pcaproofs.report.derivation.optimality import is_multiple
 from pcaproofs.report.derivation.proof_blocks import Block, Step, WorkedLine
 from pcaproofs.report.sentences import ClaimId, Part, Sentence, Typed, fill, joined, sentence
+from pcaproofs.terms import from_polynomial
 from pcaproofs.verify.worked import facts_in
 
 if TYPE_CHECKING:
@@ -57,12 +58,12 @@ def worked_chain(
         steps.append(writer.not_negative(proof.squares))
     elif goal == TRANSFORM and lines[-1].form != sides[1]:
         steps.append(Step("=", broken(sides[1]), sentence("by definition")))
-    return Block(writer.title(goal), intro, steps, left=broken(sides[0]), value=start)
+    return Block(writer.title(goal), intro, steps, left=broken(sides[0]), value=from_polynomial(start))
 
 
 def _steps(writer: ProofWriter, line: WorkedLine, before: Polynomial, value: Polynomial) -> list[Step]:
     """A line by what was shown of the optimum's value, or from the line before with at most FACTS facts at a time."""
-    whole = Step("=", broken(line.form), _why(writer, line), _terms_of(writer, line), value)
+    whole = Step("=", broken(line.form), _why(writer, line), _terms_of(writer, line), line.proved.expression)
     if writer.worth is not None and is_multiple(before - value, writer.worth[0]):
         return [replace(whole, reason=writer.worth[1])]
     proof, names = line.proved.proof, facts_in(line.proved.proof)
@@ -79,7 +80,7 @@ def _steps(writer: ProofWriter, line: WorkedLine, before: Polynomial, value: Pol
         reached = moves[end[1] - 1].reached
         form = writer.chains.short(reached) if end[1] < len(moves) else line.form
         by = tuple((t.sign, t.term) for c in proof.cofactors if c.fact in facts for t in [writer.step(c)])
-        out.append(Step("=", broken(form), _reasons(writer, facts), by, reached))
+        out.append(Step("=", broken(form), _reasons(writer, facts), by, from_polynomial(reached)))
     return out if max(width(step.term) for step in out[:-1] or out) <= LINE else [whole]
 
 
