@@ -28,10 +28,10 @@ def shown_in_tex(x: PrintedHypothesis) -> str:
 def meant_in_tex(x: PrintedHypothesis) -> str:
     """The LaTeX of a hypothesis, with the formula that its words mean after them."""
     said = shown_in_tex(x)
-    if x.place != "above" or x.formula is None or f"${in_tex(x.formula)}$" in said:
+    if x.place != "above" or x.formula is None or " for all " in said or in_tex(x.formula) in said:
         return said
     new = f" for some ${in_tex(x.introduces)}$" if x.introduces is not None else ""
-    return f"{said}, ${in_tex(x.formula)}${new}" if f"{in_tex(x.formula)}" not in said else said
+    return f"{said}, ${in_tex(x.formula)}${new}"
 
 
 @dataclass(frozen=True)
