@@ -101,7 +101,9 @@ class ProofWriter:
             if goal.kind is GoalKind.FEASIBLE:
                 blocks = self._feasible(goal, blocks, first=not out)
             elif goal == VALUE and isinstance(c := self.statement.conclusion, Optimum) and c.value is not None:
-                self.worth = p, sentence(algebra.relation(BEST, "=", self.print.form(c.value)))
+                if p.terms:  # otherwise the value is the objective at the optimum by definition
+                    value = self.written.sides.get("value", self.print.form(c.value))
+                    self.worth = p, sentence(algebra.relation(BEST, "=", value))
             out += blocks
         return _shortened(out)
 

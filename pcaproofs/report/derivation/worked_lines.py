@@ -64,10 +64,11 @@ def worked_chain(
 def _steps(writer: ProofWriter, line: WorkedLine, before: Polynomial, value: Polynomial) -> list[Step]:
     """A line by what was shown of the optimum's value, or from the line before with at most FACTS facts at a time."""
     whole = Step("=", broken(line.form), _why(writer, line), _terms_of(writer, line), line.proved.expression)
-    if writer.worth is not None and is_multiple(before - value, writer.worth[0]):
-        return [replace(whole, reason=writer.worth[1])]
     proof, names = line.proved.proof, facts_in(line.proved.proof)
-    if line.words or len(names) <= FACTS or proof.lemmas or proof.squares or names & writer.written.origins.keys():
+    is_cited = names & writer.written.origins.keys()
+    if writer.worth is not None and not is_cited and is_multiple(before - value, writer.worth[0]):
+        return [replace(whole, reason=writer.worth[1])]
+    if line.words or len(names) <= FACTS or proof.lemmas or proof.squares or is_cited:
         return [whole]
     used = uses(proof.cofactors, writer.given, writer.scope, value, {k: f.reason for k, f in writer.facts.items()})
     try:
