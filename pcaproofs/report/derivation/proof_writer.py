@@ -100,10 +100,9 @@ class ProofWriter:
             blocks = read_off(self, goal, proof) or self._written_out(goal, proof, p)
             if goal.kind is GoalKind.FEASIBLE:
                 blocks = self._feasible(goal, blocks, first=not out)
-            elif goal == VALUE and isinstance(c := self.statement.conclusion, Optimum) and c.value is not None:
-                if p.terms:  # otherwise the value is the objective at the optimum by definition
-                    value = self.written.sides.get("value", self.print.form(c.value))
-                    self.worth = p, sentence(algebra.relation(BEST, "=", value))
+            elif goal == VALUE and p.terms and isinstance(c := self.statement.conclusion, Optimum) and c.value:
+                value = self.written.sides.get("value", self.print.form(c.value))  # else it is so by definition
+                self.worth = p, sentence(algebra.relation(BEST, "=", value))
             out += blocks
         return _shortened(out)
 

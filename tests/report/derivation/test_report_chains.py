@@ -168,10 +168,12 @@ def test_each_line_is_the_line_before_minus_the_terms_of_its_fact(reports, pages
 
     step = 1 if settings().max_examples > 100 else 2
     again = [claim_page(report) for report in reports[::step]]
-    for a, b in zip(again, pages[::step], strict=True):
-        reasons = [run for part in b.parts for block in part.blocks for step in block.steps for run in step.reason.runs]
-        back = {run.id for run in reasons if isinstance(run, ClaimId)} - {claim.id for claim in b.report.uses()}
-        assert a == b or back, a.id  # lines that refer back are made from all pages together
+    for one, other in zip(again, pages[::step], strict=True):
+        reasons = [
+            run for part in other.parts for block in part.blocks for step in block.steps for run in step.reason.runs
+        ]
+        back = {run.id for run in reasons if isinstance(run, ClaimId)} - {claim.id for claim in other.report.uses()}
+        assert one == other or back, one.id  # lines that refer back are made from all pages together
     made = [b for page in again for part in page.parts for b in part.blocks]
     assert len(checked) > 300 / step
     assert sum(bool(b.left) for b in made) > 10 * sum(bool(b.steps) and not b.left for b in made)
