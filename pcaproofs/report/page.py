@@ -53,7 +53,7 @@ TITLES = {
     "explained": "Explained variance",
     "algorithms": "Algorithms",
 }
-_WITHOUT = sentence("without this assumption")  # after statements with assumptions of their own
+_WITHOUT = sentence("in any case")  # after statements with assumptions of their own
 AT_A_SIZE = 8  # steps on a page of a proof about matrices of one size, entry by entry
 
 

@@ -71,7 +71,7 @@ def test_the_same_assumptions_in_a_row_are_said_once():
     (first, second) = page.groups
     numbers = [[number for run in group.runs for number, _ in run.statements] for group in page.groups]
     assert numbers == [[""], [""]]  # the first two share a line
-    assert [run.which for run in second.runs] == ["(3)"]  # "(3) Without this assumption"
+    assert [run.which for run in second.runs] == ["(3)"]  # "(3) In any case"
     assert (first.which, len(first.assuming)) == ("(1)–(2)", 1)
     assert (second.which, second.assuming) == ("", ())
     (alone,) = claim_page(run(made_up(parts[0], Part(equal(v, v), unit)), ("kernel",))).groups

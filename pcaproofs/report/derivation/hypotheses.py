@@ -125,7 +125,7 @@ class Hypotheses:
         return {str(new.name) for h in named if isinstance(h, Named) and (new := h.factor()) is not None}
 
     def hypothesis(self, h: Any) -> Sentence:
-        """In words if it has a name, "w is a unit vector", and otherwise as a formula."""
+        """In words if it has a name, "w is a unit vector", and otherwise as a formula; both if it is about no letter."""
         if isinstance(h, ForAll):
             return fill("{} for all {}", *self._of_all(h))
         h = _named(h)
@@ -133,7 +133,11 @@ class Hypotheses:
             return sentence(self.symbols(h))
         numbered = Named(h.kind, tuple(f"{{{k}}}" for k in range(len(h.args)))).words()
         order = [int(k) for k in re.findall(r"\{(\d+)\}", numbered)]
-        return fill(re.sub(r"\{\d+\}", "{}", numbered), *(self._inline(h.args[k]) for k in order))
+        words = fill(re.sub(r"\{\d+\}", "{}", numbered), *(self._inline(h.args[k]) for k in order))
+        if h.symbols() is not None:
+            return words
+        said = fill("{}, {}", words, self.symbols(h))
+        return fill("{} for some {}", said, self._inline(h.factor())) if h.factor() is not None else said
 
     def symbols(self, h: Any) -> Formula:
         """A hypothesis of the author as a formula, or as several."""
@@ -176,7 +180,7 @@ class Hypotheses:
         match entry.kind:
             case "said":
                 named = _named(entry.source)
-                new = named.factor() if isinstance(named, Named) else None
+                new = named.factor() if isinstance(named, Named) and named.symbols() is not None else None
                 return PrintedHypothesis(
                     self.hypothesis(entry.source),
                     entry.names,
