@@ -125,7 +125,7 @@ class Hypotheses:
         return {str(new.name) for h in named if isinstance(h, Named) and (new := h.factor()) is not None}
 
     def hypothesis(self, h: Any) -> Sentence:
-        """In words if it has a name, "w is a unit vector", and otherwise as a formula; both if it is about no letter."""
+        """In words if it has a name, "w is a unit vector", otherwise as a formula; as both if about an expression."""
         if isinstance(h, ForAll):
             return fill("{} for all {}", *self._of_all(h))
         h = _named(h)
