@@ -160,6 +160,8 @@ class ClaimPage:
             if not assuming and out and out[-1].assuming:
                 ranges = [said or _WITHOUT for said in ranges]
             shown = [self._run(run, said, which) for run, said in zip(runs, ranges, strict=True)]
+            if assuming:
+                _end_last(shown)
             out.append(StatementGroup(which, assuming, opening, shown))
         return out
 
@@ -247,6 +249,15 @@ class ClaimPage:
     @property
     def id(self) -> str:
         return self.report.claim.id
+
+
+def _end_last(runs: Sequence[InRange]) -> None:
+    """Lets the sentence with the assumptions of some statements end after the last of them."""
+    every = [run.statements for run in runs]
+    for statements in every:
+        statements[:] = [(number, replace(stated, end=";")) for number, stated in statements]
+    number, last = every[-1][-1]
+    every[-1][-1] = number, replace(last, end=".")
 
 
 def _in_one_line(parts: Sequence[PartPage]) -> PrintedStatement:

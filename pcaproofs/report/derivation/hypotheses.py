@@ -125,11 +125,16 @@ class Hypotheses:
         return {str(new.name) for h in named if isinstance(h, Named) and (new := h.factor()) is not None}
 
     def hypothesis(self, h: Any) -> Sentence:
-        """In words if it has a name, "w is a unit vector", otherwise as a formula; as both if about an expression."""
+        """In words if it has a name, "w is a unit vector", otherwise as a formula; as both if about an expression.
+
+        An eigenvector of which nothing is concluded is a formula too, since it is there for the sake of its eigenvalue.
+        """
         if isinstance(h, ForAll):
             return fill("{} for all {}", *self._of_all(h))
         h = _named(h)
         if not isinstance(h, Named) or h.kind in ("nonzero", "positive", "nonnegative"):
+            return sentence(self.symbols(h))
+        if h.kind == "eigenpair" and not self._is_concluded(h.args[1]):
             return sentence(self.symbols(h))
         numbered = Named(h.kind, tuple(f"{{{k}}}" for k in range(len(h.args)))).words()
         order = [int(k) for k in re.findall(r"\{(\d+)\}", numbered)]
@@ -138,6 +143,10 @@ class Hypotheses:
             return words
         said = fill("{}, {}", words, self.symbols(h))
         return fill("{} for some {}", said, self._inline(h.factor())) if h.factor() is not None else said
+
+    def _is_concluded(self, x: Any) -> bool:
+        """Whether the conclusion is about a letter, or about an expression."""
+        return not isinstance(x, sp.MatrixSymbol) or repr(("letter", str(x.name))) in repr(self.statement.conclusion)
 
     def symbols(self, h: Any) -> Formula:
         """A hypothesis of the author as a formula, or as several."""

@@ -1,4 +1,4 @@
-"""The sentences that introduce dimensions and letters: "Let n, p ≥ 1 be integers, and let X ∈ ℝⁿˣᵖ. Here …"."""
+"""The sentences that introduce dimensions and letters: "Fix integers n, p ≥ 1, and let X ∈ ℝⁿˣᵖ. Here …"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pcaproofs.formula.names import named
 from pcaproofs.formula.tree import SCALAR, Formula, Listed, Name, Shape, Space
 from pcaproofs.language import nodes
 from pcaproofs.report.derivation.hypotheses import Hypotheses
-from pcaproofs.report.sentences import Part, Sentence, fill, joined, listed
+from pcaproofs.report.sentences import Part, Sentence, capitalised, fill, joined, listed
 
 DATA = "X"  # the letter of the samples in all claims
 MOST = 8  # letters in one formula, since formulas do not break
@@ -25,14 +25,15 @@ def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists
     kernel = parts[0].kernel
     sizes = sorted({kernel.size(n) for h in parts for n in h.sizes()}, key=spelling)
     said: list[Part] = []
-    if sizes:
-        words = "{} be an integer" if len(sizes) == 1 else "{} be integers"
-        said.append(fill(words, relation(_together(sizes), "≥", number(1))))
     if found := spaces(parts, lambda name: name not in exists):
         said.append(listed(found))
     random = sorted({x for h in parts for x in h.random()}, key=repr)
     said += [fill("{} be a random vector that has second moments", x) for x in random]
-    out = [fill("Let {}.", joined(", and let ", said))] if said else []
+    every = [fill("let {}", x) for x in said]
+    if sizes:
+        words = "fix an integer {}" if len(sizes) == 1 else "fix integers {}"
+        every.insert(0, fill(words, relation(_together(sizes), "≥", number(1))))
+    out = [fill("{}.", capitalised(joined(", and ", every)))] if every else []
     return joined(" ", [*out, *([fill("Here {}.", listed(where))] if where else [])])
 
 

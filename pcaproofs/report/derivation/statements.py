@@ -41,13 +41,15 @@ class PrintedStatement:
     """One statement: its assumptions besides those of the claim, and its displays, each after some words.
 
     shown: all its assumptions, with the names of the kernel's hypotheses, wherever they are printed. ranges: the ranges
-    of its free indices and the size of the statement, such as "for 1 ≤ k ≤ n".
+    of its free indices and the size of the statement, such as "for 1 ≤ k ≤ n". end: what ends its sentence, a semicolon
+    where the assumptions of the sentence are those of the next statement too.
     """
 
     assuming: tuple[Sentence, ...]
     displays: tuple[tuple[Sentence, Formula], ...]
     shown: tuple[PrintedHypothesis, ...] = ()
     ranges: Sentence = NOTHING
+    end: str = "."
 
     def laid_out(self) -> tuple[list[Display], Sentence]:
         """What is displayed, each after some words, and the end of the sentence with the short formulas in it."""
@@ -58,7 +60,7 @@ class PrintedStatement:
             else:
                 shown.append((joined(", ", [*within, words]) if within else words, form))
                 within = []
-        return shown, fill("{}.", joined(", ", within)) if within else NOTHING
+        return shown, fill(f"{{}}{self.end}", joined(", ", within)) if within else NOTHING
 
     def printed(self) -> tuple[object, ...]:
         """A key that differs for statements that are printed differently; equal print does not mean equal formulas."""

@@ -122,7 +122,7 @@ class Printed:
             elif name in self.origins and self.origins[name].declared != "cited":
                 continue  # another claim's conclusion, which a proof that uses it names
             elif h.left[0] == "letter" and h.left[1].startswith("E["):
-                assert re.search(r"\$.*\$ be a random vector that has second moments", self.given), name
+                assert re.search(r"let \$.*\$ be a random vector that has second moments", self.given), name
             elif _is_penrose(h):
                 assert any("Moore--Penrose inverse" in x.text for x in self.shown), name
             elif basis_names and all(y in basis_names or y.startswith("1[") for y in _letters((h.left, h.right))):
@@ -204,11 +204,7 @@ class Printed:
             ):
                 continue
             assert introduced.get(spelled(name)) == _space(rows, cols), f"{name} is not introduced in {self.given}"
-        dims = (
-            set(re.search(r"\$([^$]*) \\ge 1\$ be (?:an integer|integers)", self.given)[1].split(", "))
-            if self.sizes
-            else set()
-        )
+        dims = set(re.search(r"integers? \$([^$]*) \\ge 1\$", self.given)[1].split(", ")) if self.sizes else set()
         assert {spelled(n) for n in self.sizes} <= dims
 
 
