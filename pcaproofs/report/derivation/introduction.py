@@ -1,4 +1,4 @@
-"""The sentences that introduce dimensions and letters: "Fix integers n, p ≥ 1, and let X ∈ ℝⁿˣᵖ. Here …"."""
+"""The sentences that introduce dimensions and letters: "For any integers n, p ≥ 1, let X ∈ ℝⁿˣᵖ. Here …"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pcaproofs.formula.names import named
 from pcaproofs.formula.tree import SCALAR, Formula, Listed, Name, Shape, Space
 from pcaproofs.language import nodes
 from pcaproofs.report.derivation.hypotheses import Hypotheses
-from pcaproofs.report.sentences import Part, Sentence, capitalised, fill, joined, listed
+from pcaproofs.report.sentences import NOTHING, Part, Sentence, capitalised, fill, joined, listed
 
 DATA = "X"  # the letter of the samples in all claims
 MOST = 8  # letters in one formula, since formulas do not break
@@ -29,11 +29,15 @@ def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists
         said.append(listed(found))
     random = sorted({x for h in parts for x in h.random()}, key=repr)
     said += [fill("{} be a random vector that has second moments", x) for x in random]
-    every = [fill("let {}", x) for x in said]
+    letting = fill("let {}", joined(", and let ", said)) if said else NOTHING
     if sizes:
-        words = "fix an integer {}" if len(sizes) == 1 else "fix integers {}"
-        every.insert(0, fill(words, relation(_together(sizes), "≥", number(1))))
-    out = [fill("{}.", capitalised(joined(", and ", every)))] if every else []
+        every = relation(_together(sizes), "≥", number(1))
+        one = not sizes[1:]
+        if letting:
+            letting = fill("for any {} {}, {}", "integer" if one else "integers", every, letting)
+        else:
+            letting = fill("let {} {} be given", "an integer" if one else "integers", every)
+    out = [fill("{}.", capitalised(letting))] if letting else []
     return joined(" ", [*out, *([fill("Here {}.", listed(where))] if where else [])])
 
 
