@@ -116,6 +116,11 @@ def _proofs(claims: Mapping[str, ClaimPage], ids: Sequence[str], draw: Random) -
     return iter(draw.sample(found, len(found)))
 
 
+def _stands_alone(reason: Sentence) -> bool:
+    """Whether a reason names neither another claim nor another statement, such as "(2)"."""
+    return all(isinstance(x, Formula) or (isinstance(x, str) and "(" not in x) for x in reason.runs)
+
+
 def _why(reason: Sentence) -> Sentence:
     return fill("by {}", reason) if reason and isinstance(reason.runs[0], Formula) else reason
 
@@ -124,7 +129,7 @@ def _is_short(block: Block) -> bool:
     forms = [block.left, *(step.term for step in block.steps)]
     return (
         FEWEST <= len(block.steps) <= MOST
-        and all(step.reason for step in block.steps)
+        and all(step.reason and _stands_alone(step.reason) for step in block.steps)
         and not block.more
         and not block.intro
         and not block.outro

@@ -98,7 +98,8 @@ def trace_of_product(A, B):
         "The gradient on the unit circle is $Sw-(w^\\top Sw)w$, up to a factor.",
         """\
 def is_stationary(S, w, small=1e-9):
-    return np.linalg.norm(S @ w - (w @ S @ w) * w) <= small
+    residue = S @ w - (w @ S @ w) * w
+    return np.linalg.norm(residue) <= small
 """,
         "is_stationary(X.T @ X, np.array([0.6, 0.8]))",
         "stationarity.eigenvector",
@@ -159,7 +160,8 @@ def second_variance(X):
         "Sum up the eigenvalues in decreasing order.",
         """\
 def how_many(X, wanted):
-    values = np.linalg.eigvalsh(np.cov(X.T, bias=True))[::-1]
+    S = np.cov(X.T, bias=True)
+    values = np.linalg.eigvalsh(S)[::-1]
     shares = np.cumsum(values) / values.sum()
     return int(np.sum(shares < wanted)) + 1
 """,
@@ -173,7 +175,8 @@ def how_many(X, wanted):
         """\
 def first_variance(X):
     centred = X - X.mean(axis=0)
-    return np.linalg.eigvalsh(centred @ centred.T)[-1] / len(X)
+    gram = centred @ centred.T
+    return np.linalg.eigvalsh(gram)[-1] / len(X)
 """,
         "first_variance(X)",
         "algorithms.four-routes",
@@ -197,10 +200,10 @@ def write_a_program(chapter: str, draw: Random) -> list[ExerciseBlock]:
 
     if chapter not in TASKS:
         return []
-    task, samples = TASKS[chapter], four(draw).X.tolist()
-    shown = f"X = np.array({samples}, dtype=float)\n{task.call}\n"
+    task, samples = TASKS[chapter], [[int(x) for x in row] for row in four(draw).X.tolist()]
+    shown = f"X = np.array({samples})\n{task.call}\n"
     question = (*written(f"Write a function that computes {task.text}. What does it return here?"), code(shown))
-    found = result(task, np.array(samples, dtype=float))
+    found = result(task, np.array(samples))
     told = f"It returns `{_printed(found)}`. See {{claim}}`{task.claim}`."
     answer = (*written("One of many programs:"), code(task.program), *written(told))
     return [exercise("write", question, answer, task.hint)]
