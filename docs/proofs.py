@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.text import text
 from pcaproofs.formula.tree import Formula, Norm, Ones, Relation, Sum, Zero, parts
+from pcaproofs.report.derivation.earlier import referring_back
 from pcaproofs.report.derivation.proof_blocks import Block, Step
+from pcaproofs.report.derivation.worked_lines import FACTS
 from pcaproofs.report.page import ClaimPage, PartPage, claim_page
 from pcaproofs.report.sentences import ClaimId, Sentence
 from pcaproofs.verify.discovery import all_claims
@@ -33,6 +35,7 @@ class Measure:
     hidden: int = 0  # proofs that are only spoken of
     widest: float = 0
     terms: list[int] = field(default_factory=list)  # of each line
+    facts: list[int] = field(default_factory=list)  # equations and claims that each line cites
     reasons: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
     rests_on: set[tuple[str, str]] = field(default_factory=set)
@@ -46,6 +49,7 @@ class Measure:
         self.hidden += other.hidden
         self.widest = max(self.widest, other.widest)
         self.terms += other.terms
+        self.facts += other.facts
         self.reasons += other.reasons
         self.faults += other.faults
         self.rests_on |= other.rests_on
@@ -78,6 +82,7 @@ def _count(block: Block, out: Measure) -> None:
         out.lists.append(len(block.steps))
     out.widest = max([out.widest, *map(width, lines)])
     out.terms += [terms_of(x) for x in lines]
+    out.facts += map(facts_of, block.steps)
     out.reasons.update(kind(step.reason) for step in block.steps)
     out.faults.update(faults(block))
 
@@ -133,6 +138,11 @@ def terms_of(form: Formula) -> int:
     return max([1, sum(len(x.terms) for x in parts(form) if isinstance(x, Sum))])
 
 
+def facts_of(step: Step) -> int:
+    """The number of equations and claims that a line cites."""
+    return sum(isinstance(x, Relation | ClaimId) for x in step.reason.runs)
+
+
 def kind(reason: Sentence) -> str:
     """The kind of a reason: a claim, a fact, an operation, or a teacher's words."""
     said = plain(reason)
@@ -176,6 +186,12 @@ def table(pages: Sequence[ClaimPage]) -> Iterator[str]:
     yield f"| lines wider than {LINE} | {_wide(pages)} |"
     mean = sum(whole.terms) / max(1, len(whole.terms))
     yield f"| terms of a line, mean and most | {mean:.2f}, {max(whole.terms, default=0)} |"
+    facts = max(1, len(whole.facts))
+    many, by_claim = sum(n > FACTS for n in whole.facts), whole.reasons["by a claim"]
+    yield f"| facts of a line, mean and most | {sum(whole.facts) / facts:.2f}, {max(whole.facts, default=0)} |"
+    yield f"| lines that cite more than {FACTS} facts | {many} |"
+    share = 100 * by_claim / max(1, by_claim + whole.reasons["a fact"])
+    yield f"| lines by an earlier claim, of those by a fact or claim | {share:.0f} % |"
     yield f"| rows of the longest proof | {whole.longest} |"
     yield f"| claims that rest on one, arrows | {len({a for a, _ in whole.rests_on})}, {len(whole.rests_on)} |"
     for name, count in sorted(whole.reasons.items(), key=lambda x: -x[1]):
@@ -236,7 +252,8 @@ def proofs(page: ClaimPage) -> Iterator[str]:
 def pages_of(wanted: Sequence[str] = ()) -> list[ClaimPage]:
     """The pages of some claims, by their ids or chapters; of all by default."""
     chosen = [c for c in all_claims() if not wanted or c.id in wanted or c.chapter in wanted]
-    return [claim_page(run(claim, ("kernel",))) for claim in chosen]
+    pages = referring_back([claim_page(run(claim, ("kernel",))) for claim in all_claims()])
+    return [page for page in pages if page.report.claim in chosen]
 
 
 if __name__ == "__main__":

@@ -222,11 +222,14 @@ def proven(proved_once: Callable[[Iterable[Claim]], None]) -> None:
 @pytest.fixture(scope="session")
 def pages(proven: None, once: Callable[..., Any]) -> list[ClaimPage]:
     """The page of every claim with the kernel's layer alone, made once for all processes."""
+    from pcaproofs.report.derivation.earlier import referring_back
     from pcaproofs.report.page import claim_page
     from pcaproofs.verify.discovery import all_claims
     from pcaproofs.verify.run import run
 
-    made: list[ClaimPage] = once("pages", lambda: [claim_page(run(claim, ("kernel",))) for claim in all_claims()])
+    made: list[ClaimPage] = once(
+        "pages", lambda: referring_back([claim_page(run(claim, ("kernel",))) for claim in all_claims()])
+    )
     return made
 
 

@@ -48,6 +48,7 @@ def follow(
 
     Stops when interrupted. If a file contains an error, the error is printed and the site stays as it is.
     """
+    from pcaproofs.report.derivation.earlier import referring_back
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems
     from pcaproofs.report.html.site import PageCache, write_html
@@ -55,6 +56,7 @@ def follow(
     from pcaproofs.verify.discovery import NoProject
 
     project, page_cache, proofs = watched.project, PageCache(), Proofs(pages, watched, layers)
+    shown: dict[str, ClaimPage] = {}
     for changed in watched.changes():
         start = time.monotonic()
         try:
@@ -65,7 +67,11 @@ def follow(
                 click.echo(f"pcaproofs: {found[0]}", err=True)
                 continue
             reports = [page.report for page in proofs.pages]
-            write_html(reports, directory, pages=proofs.pages, edition=edition, project=project, page_cache=page_cache)
+            made = {page.id: page for page in referring_back(proofs.pages, project)}
+            shown = {id: old if (old := shown.get(id)) == page else page for id, page in made.items()}
+            write_html(
+                reports, directory, pages=[*shown.values()], edition=edition, project=project, page_cache=page_cache
+            )
         except (ClaimError, NoProject, DocumentError) as error:
             click.echo(f"pcaproofs: {error}", err=True)
             continue

@@ -110,6 +110,7 @@ def report(
     project, claims = selected([*names, *chapters, *ids])
     from pcaproofs.formula.typed_latex import MissingLibrary
     from pcaproofs.report import CannotWrite, without_graph, write_report
+    from pcaproofs.report.derivation.earlier import referring_back
     from pcaproofs.report.documents.model import DocumentError
     from pcaproofs.report.documents.rules import first_problems
 
@@ -124,6 +125,7 @@ def report(
         _show(pages, is_verbose=verbose)
         if watched:
             follow(watched, pages, directory, edition, layers)
+        pages = referring_back(pages, project)
         for name in chosen:
             with _doing(FORMATS[name].working):
                 written = write_report(pages, directory, name, edition=edition, project=project)

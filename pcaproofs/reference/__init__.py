@@ -25,8 +25,9 @@ within 10 (n + p) ε, divided by the gap for a subspace. The mean is within half
 mean nor the scale of the data costs digits.
 """
 
+from pcaproofs.reference.irises import irises
 from pcaproofs.reference.moments import center, centering_matrix, covariance, mean
 from pcaproofs.reference.principal import pca
 from pcaproofs.reference.result import PCA
 
-__all__ = ["PCA", "center", "centering_matrix", "covariance", "mean", "pca"]
+__all__ = ["PCA", "center", "centering_matrix", "covariance", "irises", "mean", "pca"]

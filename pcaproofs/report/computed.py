@@ -28,13 +28,7 @@ def expanded(blocks: tuple[Written, ...], pages: Mapping[str, ClaimPage]) -> lis
         else:
             chapters.append(block.about)
     for chapter in chapters:
-        from pcaproofs.report.exercises import (
-            by_number,
-            exercises,
-            on_some_claim,
-            placed,
-        )  # imports the catalogue of misconceptions
+        from pcaproofs.report.exercises import exercises, placed  # imports the catalogue of misconceptions
 
-        more = placed(out, exercises(chapter, SEED, pages), lambda ids: on_some_claim(ids, SEED, pages))
-        out = by_number(more, pages)
+        out = placed(out, exercises(chapter, SEED, pages))
     return out

@@ -44,10 +44,8 @@ def report_markdown(report: Report) -> str:
     for which, part in page.proofs:
         heading = "Proof" if part.verdict.startswith("proved") else part.verdict.capitalize()
         out.append(f"**{heading}{f' of {which}' if which else ''}.** {in_markdown(part.instead)}".rstrip())
-        if part.definitions:
-            out.append(
-                f"Write {', '.join(f'${latex(name)} = {latex(meaning)}$' for name, meaning in part.definitions)}."
-            )
+        if part.needed:
+            out.append(f"Write {', '.join(f'${latex(name)} = {latex(meaning)}$' for name, meaning in part.needed)}.")
         for block in part.blocks:
             out += _block(block)
     out.append("\n".join(f"- {label}: {in_markdown(value)}" for label, value in page.evidence))
@@ -67,7 +65,7 @@ def result_markdown(result: Result) -> str:
     out.append(" · ".join(said_of_it))
     if result.counterexample is not None:
         names = factor_names([result.statement]) if result.statement is not None else {}
-        out.append(in_markdown(written_out(result.counterexample, names)))
+        out.append(in_markdown(joined(" ", filter(None, written_out(result.counterexample, names)))))
     if said := result.lacking():
         out.append(f"It {said}." if result.needs else f"P{said.removeprefix('p')}.")
     if result.assumed:

@@ -11,8 +11,8 @@ from pcaproofs import certificates
 from pcaproofs.certificates import facts_of
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.from_sympy import Unprintable
-from pcaproofs.formula.line_breaks import LINE, width
-from pcaproofs.formula.tree import Formula, Name
+from pcaproofs.formula.line_breaks import LINE, height, width
+from pcaproofs.formula.tree import Formula, Listed, Name, Relation
 from pcaproofs.formula.tree import parts as parts_of
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.readable_statement import factor_names
@@ -53,31 +53,43 @@ TITLES = {
     "explained": "Explained variance",
     "algorithms": "Algorithms",
 }
-_WITHOUT = sentence("In any case")  # after statements with assumptions of their own
+_WITHOUT = sentence("in any case")  # after statements with assumptions of their own
 AT_A_SIZE = 8  # steps on a page of a proof about matrices of one size, entry by entry
 
 
 @dataclass
 class PartPage:
-    """One statement of a claim with its proof."""
+    """One statement of a claim with its proof; checked: that what is assumed holds at its counterexample."""
 
     stated: PrintedStatement
     verdict: str
     blocks: list[Block] = field(default_factory=list)
     definitions: list[tuple[Name, Formula]] = field(default_factory=list)
     instead: Sentence = NOTHING
+    checked: Sentence = NOTHING
     of: tuple[str, str] = ("", "")  # the claim and the number of the statement that it is once more
 
     @property
-    def needed(self) -> list[tuple[Name, Formula]]:
-        """The definitions that its lines use, directly or through other definitions."""
+    def needed(self) -> list[tuple[Formula, Formula]]:
+        """The definitions that its lines use, directly or through others, and what introduces a letter in them."""
         said = {x for block in self.blocks for form in block.formulas() for x in parts_of(form)}
-        used: list[tuple[Name, Formula]] = []
+        used: list[tuple[Formula, Formula]] = []
         for name, meaning in reversed(self.definitions):
             if name in said:
                 used.insert(0, (name, meaning))
                 said |= set(parts_of(meaning))
+        for x in self.stated.shown:
+            if x.introduces in said and isinstance(x.formula, Relation):
+                used.insert(0, (x.formula.terms[0], x.formula.terms[1]))
         return used
+
+    @property
+    def readily(self) -> Formula | None:
+        """Its equation, if it is short and its proof is a single line."""
+        (one, *others) = [form for _, form in self.stated.displays]
+        lines = [len(block.steps) for block in self.blocks]
+        short = not others and width(one) <= LINE / 2 and height(one) == 1
+        return one if short and lines == [1] and self.blocks[0].left and isinstance(one, Relation) else None
 
     @property
     def words(self) -> Sentence:
@@ -148,6 +160,8 @@ class ClaimPage:
             if not assuming and out and out[-1].assuming:
                 ranges = [said or _WITHOUT for said in ranges]
             shown = [self._run(run, said, which) for run, said in zip(runs, ranges, strict=True)]
+            if assuming:
+                _end_last(shown)
             out.append(StatementGroup(which, assuming, opening, shown))
         return out
 
@@ -167,24 +181,56 @@ class ClaimPage:
 
     def _run(self, members: Sequence[tuple[int, PartPage]], ranges: Sentence, text: str) -> InRange:
         which = self._numbers(members)
-        numbered = [(self._numbers([x]), x[1].stated) for x in members]
-        if len(members) == 1 and (ranges or text == which):
+        here = {k for k, _ in members}
+        lines = [line for line in self.lines if line[0][0] in here]
+        numbered = [(self._numbers(line), _in_one_line([part for _, part in line])) for line in lines]
+        if len(lines) == 1 and (ranges or text == which):
             numbered = [("", numbered[0][1])]
         return InRange(which if ranges else "", ranges, numbered)
 
     @property
+    def lines(self) -> list[list[tuple[int, PartPage]]]:
+        """The numbered parts by lines: neighbours that are readily seen share one, unless all of them are."""
+        out: list[list[tuple[int, PartPage]]] = []
+        mixed = any(part.readily is None for part in self.parts)
+        for x in enumerate(self.parts, 1):
+            with_it = [*(out[-1] if out else []), x]
+            shown = [part.readily for _, part in with_it if _assumed(part) == _assumed(x[1])]
+            room = LINE - 2 * len(with_it) - sum(width(form) for form in shown if form)
+            if mixed and out and None not in shown and len(shown) == len(with_it) and room > 0:
+                out[-1] = with_it
+            else:
+                out.append([x])
+        return out
+
+    @property
+    def kind(self) -> str:
+        """What its heading calls it."""
+        return "False statement" if self.is_false else "Claim"
+
+    @property
+    def is_false(self) -> bool:
+        """Whether it is a statement that a counterexample refutes."""
+        return self.report.verdict == "refuted" and all(part.verdict == "refuted" for part in self.parts)
+
+    @property
     def proofs(self) -> list[tuple[str, PartPage]]:
-        """The parts with their proofs; parts whose proofs have the same words are combined: "(1), (2) and (4)"."""
+        """The parts with their proofs; parts whose proofs have the same words, or that share a line, are combined."""
         if self.about_others:
             blocks = [Block("", said) for said in self._of_others()]
             return [("", PartPage(self.parts[0].stated, self.parts[0].verdict, blocks))]
         groups: list[tuple[list[int], PartPage]] = []
-        for k, part in enumerate(self.parts, 1):
+        for line in self.lines:
+            numbers, part = [k for k, _ in line], line[0][1]
             same = [g for g in groups if part.words and g[1].words == part.words]
-            if same:
-                same[0][0].append(k)
+            if len(line) > 1:
+                blocks = [replace(x.blocks[0], intro=sentence(f"({k})")) for k, x in line]
+                named = {name: meaning for _, x in line for name, meaning in x.definitions}
+                groups.append((numbers, replace(part, blocks=blocks, definitions=list(named.items()))))
+            elif same:
+                same[0][0].extend(numbers)
             else:
-                groups.append(([k], part))
+                groups.append((numbers, part))
         shown = [[f"({k})" for k in numbers] for numbers, _ in groups]
         joined = [" and ".join(([", ".join(x[:-1])] if x[1:] else []) + x[-1:]) for x in shown]
         whole = len(self.parts) == 1 or (len(groups) == 1 and self.parts[0].verdict == "cited")
@@ -203,6 +249,24 @@ class ClaimPage:
     @property
     def id(self) -> str:
         return self.report.claim.id
+
+
+def _end_last(runs: Sequence[InRange]) -> None:
+    """Lets the sentence with the assumptions of some statements end after the last of them."""
+    every = [run.statements for run in runs]
+    for statements in every:
+        statements[:] = [(number, replace(stated, end=";")) for number, stated in statements]
+    number, last = every[-1][-1]
+    every[-1][-1] = number, replace(last, end=".")
+
+
+def _in_one_line(parts: Sequence[PartPage]) -> PrintedStatement:
+    """Statements that are readily seen, beside each other; a statement alone as it is."""
+    first = parts[0].stated
+    if len(parts) == 1:
+        return first
+    shown = Listed(tuple(part.readily for part in parts if part.readily), "quad")
+    return replace(first, displays=((sentence("Readily:"), shown),))
 
 
 def _assumed(part: PartPage) -> tuple[tuple[Sentence, ...], Sentence]:
@@ -271,14 +335,15 @@ def _part(printed: StatementPrinter, part: Part, proven: Proven, names: dict[str
         page.instead = joined("; ", map(evidence.source, printed.claim.cites))
     elif proven.counterexample is not None:
         plain = printed.parts[id(part)].about_unit_vectors()
-        page.instead = written_out(proven.counterexample, names, proven.statement, plain)
+        roots = printed.parts[id(part)].roots()
+        page.instead, page.checked = written_out(proven.counterexample, names, proven.statement, plain, roots)
     else:
         page.instead = sentence(proven.reason[:1].upper() + proven.reason[1:] or "There is no certificate.")
     return page
 
 
 def used(report: Report, parts: Sequence[PartPage], printed: StatementPrinter) -> Sentence:
-    """A sentence that names the hypotheses that only some proofs use; empty if each proof uses all.
+    """A sentence that names the hypotheses that only some proofs use; empty if there are none.
 
     It is also empty if the reading applies theorems: these use hypotheses that the certificates do not name.
     """
@@ -297,14 +362,15 @@ def used(report: Report, parts: Sequence[PartPage], printed: StatementPrinter) -
                     found.append(f"({k})")
                 else:
                     idle.add(x.short)
-    said = []
+    by_parts: dict[tuple[str, ...], list[Sentence]] = {}
     for text, numbers in where.items():
-        if text in idle:
-            every = " and ".join(([", ".join(numbers[:-1])] if numbers[1:] else []) + numbers[-1:])
-            said.append(fill("{} is used {}", text, f"only in the proof of {every}" if every else "in no proof"))
-    if not said:
-        return Sentence()
-    return fill("Of the assumptions, {}.", joined("; ", said))
+        if text in idle and numbers:
+            by_parts.setdefault(tuple(numbers), []).append(text)
+    said = [
+        fill("only {} need{} {}", listed(numbers), "" if numbers[1:] else "s", joined(", ", texts))
+        for numbers, texts in by_parts.items()
+    ]
+    return fill("{}.", capitalised(listed(said, ", and "))) if said else NOTHING
 
 
 def _wide(term: Formula) -> bool:

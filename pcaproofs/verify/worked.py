@@ -48,7 +48,7 @@ from pcaproofs.prover.search.context import Contradiction
 from pcaproofs.prover.search.numbering import apart, numbered
 from pcaproofs.prover.search.optimality import read_off
 from pcaproofs.prover.search.problem import Problem
-from pcaproofs.prover.search.shorter import shorter
+from pcaproofs.prover.search.shorter import from_few, shorter
 from pcaproofs.prover.search.strategy import prove_goal
 from pcaproofs.prover.search.transforms import find_transform
 from pcaproofs.prover.search.unproved import Unproved
@@ -248,6 +248,9 @@ class _Worker:
         """The proof that a line equals the one before it, only from the facts that it names."""
         p = self.scope.expand(before) - self.scope.expand(after)
         proof = self._from_named(where, "=", p, line, known)
+        if not any(isinstance(x, Claim) for x in line.because):
+            usable = {k: v for k, v in known.items() if k not in self.resolved.origins}
+            proof = from_few(("line", "=", p, usable), proof)
         cited = [k for k, claim in self.resolved.origins.items() if claim in line.because and k in known]
         used = facts_in(proof)
         idle = [k for k in cited if k not in used and known[k][0] == "=" and not known[k][1].terms]

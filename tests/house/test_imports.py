@@ -127,7 +127,7 @@ INSIDE = {
     "report": {
         "computed": {"documents", "errata", "exercises"},
         "errata": {"documents", "sentences"},
-        "exercises": {"documents", "page", "sentences"},
+        "exercises": {"derivation", "documents", "page", "sentences"},
         "annotated": set(),  # beside html/static, whose style it brings
         "margin": {"documents"},
         "marks": {"annotated", "derivation", "latex", "sentences"},

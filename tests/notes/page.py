@@ -26,7 +26,7 @@ from pcaproofs.verify.run import run
 
 _CLAIM = re.compile(r"\\begin\{pcaclaim\}\{([^}]*)\}\{[^}]*\}\{[^}]*\}\{([^}]*)\}(.*?)\\end\{pcaclaim\}", re.DOTALL)
 _REMARK = re.compile(r"\\begin\{pcaremark\}.*?\\end\{pcaremark\}", re.DOTALL)  # what the claim says in words
-_OF_OPTIMUM = re.compile(r"(?:value being|is optimal if and only if)\s$")  # before a short formula in the sentence
+_OF_OPTIMUM = re.compile(r"(?:with m..imum|attained exactly where)\s$")  # before a short formula in the sentence
 _FITS = {"proved": {"proved"}, "refuted": {"refuted", "needs"}}
 _WRONG = {"proved": {"refuted", "ill-typed", "needs"}, "refuted": {"proved"}}
 

@@ -49,13 +49,13 @@ def printed(proved_once: Prove) -> str:
 LOST = {  # a claim, what the printer might lose, and what is then no longer proved
     "a property": (
         "projection.line",
-        r"$w$ is a unit vector, $\lVert w\rVert^{2} = 1$, and $w \ne 0$",
+        r"$w$ is a unit vector",
         r"$w \ne 0$",
         r"w w^\top x = \frac{1}{\lVert w\rVert^{2}} (w^\top x) w",
     ),
     "an equation": (
         "projection.complement",
-        r"$P$ is an orthogonal projector, $P^\top = P,\ P^2 = P$",
+        r"$P$ is an orthogonal projector",
         r"$P^\top = P$",
         r"(I - P)^2 = I - P",
     ),

@@ -25,6 +25,15 @@ def shown_in_tex(x: PrintedHypothesis) -> str:
     return in_tex(last) if alone else in_tex(x.text)
 
 
+def meant_in_tex(x: PrintedHypothesis) -> str:
+    """The LaTeX of a hypothesis, with the formula that its words mean after them."""
+    said = shown_in_tex(x)
+    if x.place != "above" or x.formula is None or " for all " in said or in_tex(x.formula) in said:
+        return said
+    new = f" for some ${in_tex(x.introduces)}$" if x.introduces is not None else ""
+    return f"{said}, ${in_tex(x.formula)}${new}"
+
+
 @dataclass(frozen=True)
 class LatexHypothesis:
     """A hypothesis as LaTeX text."""
@@ -47,7 +56,7 @@ def printed(stated: PrintedStatement) -> LatexStatement:
     """A statement as it is printed."""
     return LatexStatement(
         tuple((in_tex(words), in_tex(formula)) for words, formula in stated.displays),
-        tuple(LatexHypothesis(shown_in_tex(x), x.names, x.place) for x in stated.shown),
+        tuple(LatexHypothesis(meant_in_tex(x), x.names, x.place) for x in stated.shown),
         in_tex(stated.ranges),
     )
 

@@ -78,8 +78,8 @@ def test_the_result_for_an_optimum_is_written_as_in_the_report(shown):
     least, value, exactly = re.findall(r"\$\$\n(.*)\n\$\$", text := shown(prove(best)))
     assert least == r"w \;\in\; \operatorname*{arg\,min}_{x \in \mathbb{R}^{p}}\ \lVert x - w\rVert^{2}"
     assert (value, exactly) == ("0", "x = w")
-    assert "the least value being\n" in text
-    assert "and a feasible $x$ is optimal if and only if\n" in text
+    assert "with minimum\n" in text
+    assert "attained exactly where\n" in text
     same = same_optimisers([w], ("min", inner(w, x)), ("max", -inner(w, x)))
     (line,) = re.findall(r"\$\$\n(.*)\n\$\$", shown(prove(same, [unit(w)])))
     one = r"_{\substack{w \in \mathbb{R}^{p} \\ \lVert w\rVert^{2} = 1}}\ "

@@ -47,7 +47,7 @@ def test_a_step_says_which_claim_gives_its_fact(pages):
     for page in resolved:
         reasons = [step.reason for part in page.parts for block in part.blocks for step in block.steps]
         claims = {run.id for reason in reasons for run in reason.runs if isinstance(run, ClaimId)}
-        assert claims == {claim.id for claim in page.report.uses()}
+        assert claims >= {claim.id for claim in page.report.uses()}  # test_earlier.py is about the others
 
 
 def test_every_reference_has_a_place_and_a_number(report_text):
@@ -60,7 +60,7 @@ def test_every_reference_has_a_place_and_a_number(report_text):
 
 
 def test_figures_do_not_float(report_text):
-    assert report_text.count("\n\\pcafigure[") == 8
+    assert report_text.count("\n\\pcafigure[") == 9
     assert r"\begin{figure}" not in report_text
 
 
@@ -70,7 +70,7 @@ def test_the_same_assumptions_in_a_row_are_said_once():
     page = claim_page(run(made_up(*parts), ("kernel",)))
     (first, second) = page.groups
     numbers = [[number for run in group.runs for number, _ in run.statements] for group in page.groups]
-    assert numbers == [["(1)", "(2)"], [""]]
+    assert numbers == [[""], [""]]  # the first two share a line
     assert [run.which for run in second.runs] == ["(3)"]  # "(3) In any case"
     assert (first.which, len(first.assuming)) == ("(1)–(2)", 1)
     assert (second.which, second.assuming) == ("", ())
@@ -104,15 +104,12 @@ def test_a_page_names_the_hypotheses_that_only_some_proofs_use():
     last = equal(inner(A * v, w), inner(v, A * w))
     parts = [Part(x, given) for x in (true_of_any, equal(sqnorm(w), 1), true_of_any, last)]
     page = claim_page(run(made_up(*parts), ("kernel",)))
-    said = (
-        r"Of the assumptions, $A^\top = A$ is used only in the proof of (4); "
-        r"$\lVert w\rVert^{2} = 1$ is used only in the proof of (2); $A v = v$ is used in no proof."
-    )
+    said = r"Only (4) needs $A^\top = A$, and only (2) needs $\lVert w\rVert^{2} = 1$."
     assert in_tex(page.uses) == said
     assert page.uses in list(statement(page))
     assert said in Book([page], []).claim(page.id)
     both = claim_page(run(made_up(parts[1], parts[1], parts[0]), ("kernel",)))
-    assert r"$\lVert w\rVert^{2} = 1$ is used only in the proof of (1) and (2)" in in_tex(both.uses)
+    assert in_tex(both.uses).startswith(r"Only (1) and (2) need $\lVert w\rVert^{2} = 1$")
     assert not claim_page(run(made_up(Part(last, given[:1])), ("kernel",))).uses
 
 

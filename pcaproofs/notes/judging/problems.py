@@ -298,12 +298,12 @@ def normalised(condition: Stated) -> Name | None:
 
 _VALUE = re.compile(
     r"\W*(?:and |with |where |which has )?(?:the |its |a )?(?:least|greatest|smallest|largest|minimum|maximum|minimal"
-    r"|maximal|optimal) value (?:being|is|of|equals)?\W*",
+    r"|maximal|optimal) value (?:being|is|of|equals)?\W*|\W*with (?:maximum|minimum)\W*",
     re.IGNORECASE,
 )
 _EXACTLY = re.compile(
     r"\W*(?:and )?(?:a |any |every )?(?:feasible )?(?:choice )?\W*is optimal"
-    r" (?:if and only if|exactly if|exactly when)\W*",
+    r" (?:if and only if|exactly if|exactly when)\W*|\W*attained exactly where\W*",
     re.IGNORECASE,
 )
 

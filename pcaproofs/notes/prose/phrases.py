@@ -1199,8 +1199,8 @@ _INERT = re.compile(  # phrases that restrict nothing: a source, what is optimal
     r"|theorems on determinants) ?,(?= ⟦)"
     r"|where the slack variable ⟦\d+⟧, with ⟦\d+⟧ and ⟦\d+⟧, says that(?= ⟦)|(?<=⟧), all different(?=,)"
     r"|the (?:least|greatest) value being(?= ⟦)|a feasible (?=⟦)|(?<=⟧) is optimal if and only if(?= ⟦)"
-    r"|integers?(?= ⟦)|\(\d+\)|(?:of the assumptions,|;) ⟦\d+⟧(?:(?:, | and )⟦\d+⟧)* (?:is|are) used (?:in no proof"
-    r"|only in the proofs? of [\d(), and-]+)"
+    r"|with (?:maximum|minimum)(?= ⟦)|attained exactly where(?= ⟦)"
+    r"|integers?(?= ⟦)|only \([\d(), and-]+\) needs? ⟦\d+⟧(?:, ⟦\d+⟧)*|\(\d+\)"
 )
 _NAMED_MATRIX = re.compile(r"(?<![\w-])(?:rotation|correlation|hat|basis) matri(?:x|ces)(?![\w-])")  # it says more
 _SAID_AGAIN = re.compile(  # ⟦M⟧ is positive semidefinite, ⟦M = FᵀF⟧; ⟦u⟧ is an eigenvector of ⟦A⟧ …, ⟦Au = λu⟧

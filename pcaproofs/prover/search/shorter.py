@@ -32,7 +32,7 @@ def shorter(statement: Statement, certificate: Certificate) -> Certificate:
     proofs = []
     for name, proof in certificate.proofs:
         kept = goals[name][1] == ">=" or (better is not None and _rests_on(proof, better))
-        proofs.append((name, proof if kept else _shorter(goals[name], proof)))
+        proofs.append((name, proof if kept else from_few(goals[name], proof)))
     made = numbered(replace(certificate, proofs=tuple(proofs)))
     if made == certificate:
         return certificate
@@ -49,7 +49,8 @@ def _rests_on(proof: Proof, better: Proof) -> bool:
     return any(lemma.squares == better.squares or lemma.value in inside for lemma in proof.lemmas) and bool(inside)
 
 
-def _shorter(goal: Goal, proof: Proof) -> Proof:
+def from_few(goal: Goal, proof: Proof) -> Proof:
+    """A proof of an equation from as few facts as any that is found; `proof`, if it is one of these."""
     used = {c.fact for c in proof.cofactors} | {c.fact for lemma in proof.lemmas for c in lemma.cofactors}
     if not proof.lemmas and len(used) <= 1:
         return proof

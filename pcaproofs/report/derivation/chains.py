@@ -73,11 +73,12 @@ class Use:
 
 @dataclass(frozen=True)
 class Line:
-    """A line after a relation sign, its reason, and the fact that it uses, if any."""
+    """A line after a relation sign, its reason, the fact that it uses, if any, and its value."""
 
     form: Formula
     reason: Sentence
     fact: str = ""
+    value: Polynomial | None = None
 
 
 class Chains:
@@ -111,8 +112,12 @@ class Chains:
         moves = self.moves(p, used, q)
         out = self._first_lines(p, starts, direct=not used and _terms(starts[-1]) == _terms(ends[-1]))
         for move in moves:
-            _append(out, Line(self.short(move.reached), move.use.reason, move.use.fact))
+            _append(out, Line(self.short(move.reached), move.use.reason, move.use.fact, move.reached))
         self._last_lines(out, starts, ends)
+        reached, out = start[0], list(out)
+        for k, line in enumerate(out):
+            reached = line.value or reached
+            out[k] = replace(line, value=reached)
         out = _around_zero(out)
         if any(len(rows := lines(x.form, LINE)) > ROWS or max(map(width, rows)) > WIDEST for x in out):
             raise TooLong

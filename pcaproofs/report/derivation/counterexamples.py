@@ -17,7 +17,7 @@ from pcaproofs.formula.tree import Formula, Listed, Matrix, Relation, Sign, Tran
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.prover.refute.evaluate import evaluate
 from pcaproofs.report.documents.running_text import prose
-from pcaproofs.report.sentences import Sentence, Typed, fill, joined, sentence
+from pcaproofs.report.sentences import NOTHING, Sentence, Typed, fill, joined, sentence
 
 WIDE = 44  # glyphs; a side that is longer is printed as its value alone
 
@@ -27,31 +27,34 @@ def written_out(
     names: Mapping[str, str],
     statement: Statement | None = None,
     plain: Collection[str] = (),
-) -> Sentence:
-    """A counterexample in a few sentences; plain text if it has no fractions.
+    roots: Collection[str] = (),
+) -> tuple[Sentence, Sentence]:
+    """A counterexample with the sides that differ, and that what is assumed holds; plain text if it has no fractions.
 
     plain: names of hypotheses that need no check, because the values of the letters show them, such as unit vectors eᵢ.
+    roots: letters that only hypotheses introduce, such as F of S = FᵀF; their values belong to the check.
     """
     try:
         given = [relation(letter(n, names), "=", number(int(size))) for n, size in counterexample.dimensions.items()]
-        letters = _letters(counterexample, statement, names)
+        every = _letters(counterexample, statement, names)
+        letters = [form for name, form in every.items() if name not in roots]
         held = _hypotheses(counterexample, statement, names, plain) if statement else []
         failure = _failure(counterexample, statement, names)
     except (TypeError, ValueError, ArithmeticError, KeyError):
-        return sentence(counterexample.text())
+        return sentence(counterexample.text()), NOTHING
     out = [fill("Take {}.", joined(", ", [*given, *letters]))] if given or letters else []
-    if held:
-        out.append(fill("What is assumed holds: {}.", joined(", ", held)))
-    return joined(" ", [*out, fill("{}.", failure)])
+    held = [form for name, form in every.items() if name in roots] + held
+    checked = fill("What is assumed holds there: {}.", joined(", ", held)) if held else NOTHING
+    return joined(" ", [*out, fill("{}.", failure)]), checked
 
 
-def _letters(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> list[Formula]:
+def _letters(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> dict[str, Formula]:
     """Each letter with its value."""
     notation = KernelNotation(statement, None, names) if statement else None
-    out: list[Formula] = []
+    out: dict[str, Formula] = {}
     for name, value in counterexample.letters.items():
         shown = notation.form(("letter", name)) if notation and name in notation.shapes else letter(name, names)
-        out.append(relation(shown, "=", _value(value)))
+        out[name] = relation(shown, "=", _value(value))
     return out
 
 

@@ -46,13 +46,14 @@ class PrintedHypothesis:
     """One printed assumption, and the kernel's hypotheses that it represents.
 
     place: "above" the conclusion, "below" argmin, as its "index" range, among the "letters", or only in the "proof".
-    formula: the text without its words.
+    formula: what its words mean; introduces: the letter of it that is new, such as F of S = FᵀF.
     """
 
     text: Sentence
     names: tuple[str, ...]
     place: str = ABOVE
     formula: Formula | None = None
+    introduces: Formula | None = None
 
     @property
     def short(self) -> Sentence:
@@ -118,19 +119,34 @@ class Hypotheses:
         """The names of the hypotheses that define the unit vectors e_i."""
         return {name for e in self.entries if e.kind == "basis" for name in e.names}
 
+    def roots(self) -> set[str]:
+        """The letters that hypotheses introduce, such as F of S = FᵀF."""
+        named = [_named(e.source) for e in self.entries if e.kind == "said"]
+        return {str(new.name) for h in named if isinstance(h, Named) and (new := h.factor()) is not None}
+
     def hypothesis(self, h: Any) -> Sentence:
-        """In words and symbols: "w is a unit vector, ‖w‖² = 1"."""
+        """In words if it has a name, "w is a unit vector", otherwise as a formula; as both if about an expression.
+
+        An eigenvector of which nothing is concluded is a formula too, since it is there for the sake of its eigenvalue.
+        """
         if isinstance(h, ForAll):
             return fill("{} for all {}", *self._of_all(h))
-        symbols = sentence(self.symbols(h))
         h = _named(h)
         if not isinstance(h, Named) or h.kind in ("nonzero", "positive", "nonnegative"):
-            return symbols
+            return sentence(self.symbols(h))
+        if h.kind == "eigenpair" and not self._is_concluded(h.args[1]):
+            return sentence(self.symbols(h))
         numbered = Named(h.kind, tuple(f"{{{k}}}" for k in range(len(h.args)))).words()
         order = [int(k) for k in re.findall(r"\{(\d+)\}", numbered)]
         words = fill(re.sub(r"\{\d+\}", "{}", numbered), *(self._inline(h.args[k]) for k in order))
-        said = fill("{}, {}", words, symbols)
+        if h.symbols() is not None:
+            return words
+        said = fill("{}, {}", words, self.symbols(h))
         return fill("{} for some {}", said, self._inline(h.factor())) if h.factor() is not None else said
+
+    def _is_concluded(self, x: Any) -> bool:
+        """Whether the conclusion is about a letter, or about an expression."""
+        return not isinstance(x, sp.MatrixSymbol) or repr(("letter", str(x.name))) in repr(self.statement.conclusion)
 
     def symbols(self, h: Any) -> Formula:
         """A hypothesis of the author as a formula, or as several."""
@@ -172,7 +188,14 @@ class Hypotheses:
             return PrintedHypothesis(sentence(self._plain(entry)), entry.names, BELOW)
         match entry.kind:
             case "said":
-                return PrintedHypothesis(self.hypothesis(entry.source), entry.names, formula=self.symbols(entry.source))
+                named = _named(entry.source)
+                new = named.factor() if isinstance(named, Named) and named.symbols() is not None else None
+                return PrintedHypothesis(
+                    self.hypothesis(entry.source),
+                    entry.names,
+                    formula=self.symbols(entry.source),
+                    introduces=None if new is None else self._inline(new),
+                )
             case "cited" if entry.source.declared == "cited":
                 return self._shown_existence(entry)
             case "basis":

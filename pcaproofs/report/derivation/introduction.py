@@ -1,4 +1,4 @@
-"""The sentence that introduces dimensions and letters: "For all integers n, p ≥ 1 and X ∈ ℝⁿˣᵖ, where …"."""
+"""The sentences that introduce dimensions and letters: "For any integers n, p ≥ 1, let X ∈ ℝⁿˣᵖ. Here …"."""
 
 from __future__ import annotations
 
@@ -11,30 +11,34 @@ from pcaproofs.formula.names import named
 from pcaproofs.formula.tree import SCALAR, Formula, Listed, Name, Shape, Space
 from pcaproofs.language import nodes
 from pcaproofs.report.derivation.hypotheses import Hypotheses
-from pcaproofs.report.sentences import Part, Sentence, fill, joined, listed
+from pcaproofs.report.sentences import NOTHING, Part, Sentence, capitalised, fill, joined, listed
 
 DATA = "X"  # the letter of the samples in all claims
 MOST = 8  # letters in one formula, since formulas do not break
 
 
 def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists: Collection[Name] = ()) -> Sentence:
-    """The sentence for statements that belong together; empty if they have no letters.
+    """The sentences for statements that belong together; empty if they have no letters.
 
     where: further explanations. exists: letters whose existence the statements assert.
     """
     kernel = parts[0].kernel
     sizes = sorted({kernel.size(n) for h in parts for n in h.sizes()}, key=spelling)
     said: list[Part] = []
-    if sizes:
-        words = "every integer {}" if len(sizes) == 1 else "all integers {}"
-        said.append(fill(words, relation(_together(sizes), "≥", number(1))))
-    said += spaces(parts, lambda name: name not in exists)
+    if found := spaces(parts, lambda name: name not in exists):
+        said.append(listed(found))
     random = sorted({x for h in parts for x in h.random()}, key=repr)
-    said += [fill("every random vector {} that has second moments", x) for x in random]
-    if not said:
-        return fill("Here {}.", listed(where)) if where else Sentence()
-    start = fill("For {}{}", "all " if not sizes else "", listed(said))
-    return fill("{}, where {}.", start, listed(where)) if where else fill("{}.", start)
+    said += [fill("{} be a random vector that has second moments", x) for x in random]
+    letting = fill("let {}", joined(", and let ", said)) if said else NOTHING
+    if sizes:
+        every = relation(_together(sizes), "≥", number(1))
+        one = not sizes[1:]
+        if letting:
+            letting = fill("for any {} {}, {}", "integer" if one else "integers", every, letting)
+        else:
+            letting = fill("let {} {} be given", "an integer" if one else "integers", every)
+    out = [fill("{}.", capitalised(letting))] if letting else []
+    return joined(" ", [*out, *([fill("Here {}.", listed(where))] if where else [])])
 
 
 def spaces(parts: Sequence[Hypotheses], wanted: Callable[[Name], bool]) -> list[Sentence]:

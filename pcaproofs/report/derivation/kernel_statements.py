@@ -9,7 +9,7 @@ from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.line_breaks import relation
 from pcaproofs.formula.tree import Best, Formula, Listed
 from pcaproofs.kernel import Compare, Expression, Optimum, Statement
-from pcaproofs.report.sentences import Sentence, fill, sentence
+from pcaproofs.report.sentences import Sentence, sentence
 
 
 def conclusion(
@@ -31,13 +31,13 @@ def conclusion(
         witness = at[0] if len(at) == 1 else Listed(at, enclosed=True)
         yield Sentence(), algebra.relation(witness, "∈", best(names, c.sense, c.objective), wide=True)
         if c.value is not None:
-            words = f"the {'least' if c.sense == 'min' else 'greatest'} value being"
-            yield sentence(words), notation.form(c.value)
+            yield sentence(f"with {c.sense}imum"), notation.form(c.value)
         if c.exactly:
-            letters, equations = tuple(map(notation.letter, names)), tuple(map(compare, c.exactly))
-            who = letters[0] if len(letters) == 1 else Listed(letters)
-            shown = equations[0] if len(equations) == 1 else Listed(equations, "quad")
-            yield fill("and a feasible {} is optimal if and only if", who), shown
+            equations = tuple(map(compare, c.exactly))
+            yield (
+                sentence("attained exactly where"),
+                equations[0] if len(equations) == 1 else Listed(equations, "quad"),
+            )
     else:
         one, other = (best(c.variables, *side) for side in (c.first, c.second))
         yield Sentence(), algebra.relation(one, "=", other, wide=True)

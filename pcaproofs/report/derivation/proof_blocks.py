@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pcaproofs.formula.tree import Formula
+from pcaproofs.kernel import Expression
 from pcaproofs.report.sentences import NOTHING, Sentence
 from pcaproofs.verify.worked import Proved
 
@@ -14,13 +15,15 @@ from pcaproofs.verify.worked import Proved
 class Step:
     """A line of a chain: relation, right side, reason; or of a list: a signed term and why it is zero (or >= 0).
 
-    by: for a line of a chain, the terms with signs that its fact contributes; the line drops their sum.
+    by: for a line of a chain, the terms with signs that its fact contributes; the line drops their sum. value: of a
+    line, in the kernel's form.
     """
 
     sign: str
     term: Formula
     reason: Sentence
     by: tuple[tuple[str, Formula], ...] = ()
+    value: Expression | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class WorkedLine:
 class Block:
     """The proof of one goal or lemma: words, steps, and the number of omitted steps.
 
-    left: the first line of a chain; None if the steps are a list of terms that are added up.
+    left: the first line of a chain, and its value; None if the steps are a list of terms that are added up.
     """
 
     title: str
@@ -45,6 +48,7 @@ class Block:
     outro: Sentence = NOTHING
     more: int = 0
     left: Formula | None = None
+    value: Expression | None = field(default=None, compare=False, repr=False)
 
     def formulas(self) -> Iterator[Formula]:
         """Every formula in the block."""

@@ -39,14 +39,14 @@ from pcaproofs.kernel import (
     weigh,
 )
 from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
-from pcaproofs.report.derivation.facts import PrintedFact, known
+from pcaproofs.report.derivation.facts import BEST, PrintedFact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
 from pcaproofs.report.derivation.inlined import inlined
 from pcaproofs.report.derivation.optimality import is_multiple, read_off
 from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, Step
 from pcaproofs.report.derivation.worked_lines import worked_chain
 from pcaproofs.report.sentences import NOTHING, Sentence, fill, joined, listed, sentence
-from pcaproofs.terms import is_positive
+from pcaproofs.terms import from_polynomial, is_positive
 
 LONGEST = 24  # terms of a proof that are shown
 SHORT = 26  # glyphs of a difference that is printed inside a term; a longer one gets a name
@@ -79,6 +79,7 @@ class ProofWriter:
         self.statement, self.certificate, self.written = statement, certificate, written or AuthorsText()
         self.print = KernelNotation(statement, short, names)
         self.named: dict[Formula, Name] = {}  # what each E_k stands for
+        self.worth: tuple[Polynomial, Sentence] | None = None  # f* − its value, and that it is its value, once shown
         self.facts = known(statement, certificate, self.print, self.written.origins)
         for name, fact in self.facts.items():
             if name in self.written.hypotheses and not fact.claim and _width(fact.written) > LINE:
@@ -91,14 +92,33 @@ class ProofWriter:
     def blocks(self) -> list[Block]:
         """The proof of every goal, in the certificate's order; lists are cut after LONGEST terms in total."""
         out: list[Block] = []
-        for name, proof in self.certificate.proofs:
-            goal = parse(name)
+        for goal, proof in sorted(((parse(x), y) for x, y in self.certificate.proofs), key=lambda x: _place(x[0])):
             _, p, given = self.todo[goal]
             self.given = dict(given)
             if goal.kind is GoalKind.FEASIBLE and self.facts[goal.subject].claim:
                 continue  # an equation that holds for every choice, by that claim
-            out += read_off(self, goal, proof) or self._written_out(goal, proof, p)
+            blocks = read_off(self, goal, proof) or self._written_out(goal, proof, p)
+            if goal.kind is GoalKind.FEASIBLE:
+                blocks = self._feasible(goal, blocks, first=not out)
+            elif goal == VALUE and p.terms and isinstance(c := self.statement.conclusion, Optimum) and c.value:
+                value = self.written.sides.get("value", self.print.form(c.value))  # else it is so by definition
+                self.worth = p, sentence(algebra.relation(BEST, "=", value))
+            out += blocks
         return _shortened(out)
+
+    def _feasible(self, goal: GoalName, blocks: list[Block], *, first: bool) -> list[Block]:
+        """That the claimed optimum fulfils one of the constraints: in a sentence, where it takes one line."""
+        block, fact = blocks[0], self.facts[goal.subject].written
+        if len(blocks) == len(block.steps) == 1 and block.left:
+            why = block.steps[0].reason
+            same = algebra.relation(block.left, "=", block.steps[0].term) in why.formulas()
+            by = " by assumption" if same else ", as one sees by multiplying out" if not any(why.formulas()) else ""
+            said = fill(f"The claimed optimum fulfils {{}}{by or ', since {}'}.", fact, *([] if by else [why]))
+            blocks = [Block(block.title, said)]
+        if first:
+            return blocks
+        intro = sentence("And at the claimed optimum") if blocks[0].steps else blocks[0].intro
+        return [replace(blocks[0], title="", intro=intro), *blocks[1:]]
 
     def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
         """A goal's proof as found, or without the lemmas that are sums of facts, whichever takes fewer lines."""
@@ -160,7 +180,7 @@ class ProofWriter:
             return None
         intro, first, last = ends
         if str(goal) in self.written.lines:
-            return worked_chain(self, goal, intro, (first[1][0], last[1][0]), proof)
+            return worked_chain(self, goal, intro, (first[1][0], last[1][0]), proof, first[0])
         relation, terms = self.todo[goal][0], [self.step(c) for c in proof.cofactors]
         used = uses(proof.cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
         squares = [self._square(w, m) for w, m in proof.squares]
@@ -181,7 +201,7 @@ class ProofWriter:
             return None
         if _lines_of([s.term for s in steps]) > max(7, 2 * _lines_of([s.term for s in (*squares, *terms)]) + 3):
             return None
-        return Block(self.title(goal), intro, steps, left=broken(shown[0].form))
+        return Block(self.title(goal), intro, steps, left=broken(shown[0].form), value=_value(shown[0]))
 
     def not_negative(self, squares: Sequence[tuple[Weight, Expression]]) -> Step:
         why = list(dict.fromkeys(w for weight, _ in squares if (w := self._weight(weight)[1])))
@@ -191,7 +211,7 @@ class ProofWriter:
 
     def _line(self, line: Line, cofactors: Sequence[Cofactor], terms: Sequence[Step]) -> Step:
         by = [(t.sign, t.term) for c, t in zip(cofactors, terms, strict=True) if c.fact == line.fact]
-        return Step("=", broken(line.form), line.reason, tuple(by))
+        return Step("=", broken(line.form), line.reason, tuple(by), _value(line))
 
     def sum_of_squares(self, squares: Sequence[tuple[Weight, Expression]], p: Polynomial) -> Polynomial:
         each = [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in squares]
@@ -310,7 +330,7 @@ class ProofWriter:
         if len(shown) < 2 or _lines_of([broken(x.form) for x in shown]) > most:
             return None
         steps = [self._line(line, cofactors, terms) for line in shown[1:]]
-        return Block(title, Sentence(), steps, outro, left=broken(shown[0].form))
+        return Block(title, Sentence(), steps, outro, left=broken(shown[0].form), value=_value(shown[0]))
 
     def learn(self, lemma: Lemma) -> None:
         """Makes a lemma's conclusion available to later steps."""
@@ -328,6 +348,15 @@ class ProofWriter:
         if not isinstance(self.statement.conclusion, Optimum):
             return ""
         return _TITLES[goal.kind]
+
+
+def _value(line: Line) -> Expression | None:
+    return None if line.value is None else from_polynomial(line.value)
+
+
+def _place(goal: GoalName) -> int:
+    """The place of a goal in a proof: the value comes before that nothing is better."""
+    return {GoalKind.FEASIBLE: 0, GoalKind.VALUE: 1}.get(goal.kind, 2)
 
 
 def _effort(blocks: Sequence[Block]) -> tuple[int, float]:

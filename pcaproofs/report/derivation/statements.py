@@ -30,6 +30,7 @@ from pcaproofs.verify.citations import stated_as
 from pcaproofs.verify.claim import Claim, Part
 
 OPERATOR, SPACE = 7, 4  # glyphs of argmin, and of ∈ with the space of a variable
+INLINE = 30  # glyphs of a formula that stands in the sentence after a display
 
 
 Display = tuple[Sentence, Formula]  # words, and what is displayed after them
@@ -40,13 +41,26 @@ class PrintedStatement:
     """One statement: its assumptions besides those of the claim, and its displays, each after some words.
 
     shown: all its assumptions, with the names of the kernel's hypotheses, wherever they are printed. ranges: the ranges
-    of its free indices and the size of the statement, such as "for 1 ≤ k ≤ n".
+    of its free indices and the size of the statement, such as "for 1 ≤ k ≤ n". end: what ends its sentence, a semicolon
+    where the assumptions of the sentence are those of the next statement too.
     """
 
     assuming: tuple[Sentence, ...]
     displays: tuple[tuple[Sentence, Formula], ...]
     shown: tuple[PrintedHypothesis, ...] = ()
     ranges: Sentence = NOTHING
+    end: str = "."
+
+    def laid_out(self) -> tuple[list[Display], Sentence]:
+        """What is displayed, each after some words, and the end of the sentence with the short formulas in it."""
+        shown, within = list[Display](), list[Sentence]()
+        for k, (words, form) in enumerate(self.displays):
+            if k and words and width(form) <= INLINE:
+                within.append(fill("{} {}", words, form))
+            else:
+                shown.append((joined(", ", [*within, words]) if within else words, form))
+                within = []
+        return shown, fill(f"{{}}{self.end}", joined(", ", within)) if within else NOTHING
 
     def printed(self) -> tuple[object, ...]:
         """A key that differs for statements that are printed differently; equal print does not mean equal formulas."""
@@ -198,13 +212,11 @@ class StatementPrinter:
             *self._slack(c, part),
         ]
         if c.value is not None:
-            which = "least" if c.sense == "min" else "greatest"
-            out.append((sentence(f"the {which} value being"), self.form(c.value)))
+            out.append((sentence(f"with {c.sense}imum"), self.form(c.value)))
         if c.exactly:
             equations = tuple(algebra.relation(self.form(e.lhs), "=", self.form(e.rhs)) for e in c.exactly)
-            names = tuple(map(self.form, variables))
-            words = fill("and a feasible {} is optimal if and only if", names[0] if len(names) == 1 else Listed(names))
-            out.append((words, equations[0] if len(equations) == 1 else Listed(equations, "quad")))
+            shown = equations[0] if len(equations) == 1 else Listed(equations, "quad")
+            out.append((sentence("attained exactly where"), shown))
         return out
 
     def _slack(self, c: SymbolicOptimum, part: Part) -> list[tuple[Sentence, Formula]]:

@@ -41,8 +41,11 @@ def _run(run: InRange, *, then: bool) -> Iterator[Sentence | Formula]:
         yield joined(" ", [*filter(None, [run.which]), run.opening])
     for number, stated in run.statements:
         before: list[Part] = [*filter(None, [number]), *(["Then"] if then else [])]
-        for words, formula in stated.displays:
+        displays, end = stated.laid_out()
+        for words, formula in displays:
             if said := joined(" ", [*before, *([words] if words else [])]):
                 yield said
             yield formula
             before = []
+        if end:
+            yield end

@@ -86,12 +86,17 @@ class FigureBlock:
 
 KINDS = {
     "numbers": "A calculation",
-    "true or false": "A statement",
+    "true or false": "True or false",
+    "plot": "Reading a plot",
+    "gap": "A gap in a proof",
+    "program": "Reading a program",
+    "wrong line": "A wrong line in a proof",
     "hypothesis": "A missing hypothesis",
+    "data": "Data: Fisher’s irises",
+    "write": "Writing a program",
     "proof": "A proof",
-    "program": "A program",
 }
-"""The kinds of exercises, and how they are headed."""
+"""The kinds of exercises, the easier ones first, and how they are headed."""
 
 
 @dataclass(frozen=True)

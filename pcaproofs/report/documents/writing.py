@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pcaproofs.formula.characters import SPECIAL
 from pcaproofs.formula.latex import latex
@@ -24,13 +24,14 @@ def paragraph(*parts: str | Formula | Sentence) -> Prose:
     return Prose(tuple(_within("paragraph", "p", parts)), 0)
 
 
-def items(rows: Iterable[Sequence[str | Formula | Sentence]]) -> Prose:
-    """A list with bullets."""
-    out = [_token("bullet_list_open", "ul", 1)]
+def items(rows: Iterable[Sequence[str | Formula | Sentence]], kind: str = "bullet") -> Prose:
+    """A list with bullets, or with numbers if it is an "ordered" one."""
+    tag = "ol" if kind == "ordered" else "ul"
+    out = [_token(f"{kind}_list_open", tag, 1)]
     for row in rows:
         out += [_token("list_item_open", "li", 1), *_within("paragraph", "p", row, hidden=True)]
         out.append(_token("list_item_close", "li", -1))
-    return Prose((*out, _token("bullet_list_close", "ul", -1)), 0)
+    return Prose((*out, _token(f"{kind}_list_close", tag, -1)), 0)
 
 
 def display(form: Formula) -> Prose:
@@ -115,7 +116,8 @@ def _within(kind: str, tag: str, parts: Sequence[str | Formula | Sentence], *, h
     return [opened, inline, closed]
 
 
-def _token(kind: str, tag: str, nesting: int, content: str = "") -> Token:
+def _token(kind: str, tag: str, nesting: Literal[-1, 0, 1], content: str = "") -> Token:
     from markdown_it.token import Token
 
-    return Token(kind, tag, nesting, content=content, block=kind.startswith(("paragraph", "bullet", "list", "fence")))  # type: ignore[arg-type]
+    is_block = kind.startswith(("paragraph", "bullet", "ordered", "list", "fence"))
+    return Token(kind, tag, nesting, content=content, block=is_block)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
+from pcaproofs.report.documents.model import KINDS
+from pcaproofs.report.exercises.lines import complete_the_proof, find_the_wrong_line
 from pcaproofs.report.exercises.model import calculation
 from pcaproofs.report.exercises.numbers import MAKERS
 from pcaproofs.report.exercises.programs import find_the_mistake
-from pcaproofs.report.exercises.variants import missing_hypothesis, prove_it, quickly_true_or_false, true_or_false
+from pcaproofs.report.exercises.tasks import write_a_program
+from pcaproofs.report.exercises.variants import missing_hypothesis, prove_it, true_or_false
 
 if TYPE_CHECKING:
     from pcaproofs.report.documents.model import ExerciseBlock
@@ -59,6 +62,23 @@ PROOFS = {
     "algorithms": ("algorithms.centring-first",),
 }
 
+LINES = {  # claims with proofs of several lines
+    "moments": ("moments.covariance-of-shifted", "moments.redundant-feature"),
+    "centering": ("centering.entries", "centering.nearest", "centering.rank"),
+    "projection": ("projection.complement", "projection.affine", "projection.coordinates"),
+    "affine": ("affine.all-optima",),
+    "equivalence": ("equivalence.variance-kept", "equivalence.six-samples"),
+    "matrix-form": ("matrix-form.same-problem",),
+    "stationarity": ("stationarity.every-eigenvector", "stationarity.matrix-lagrangian"),
+    "spectral": ("spectral.distinct-orthogonal", "spectral.quadratic-form-at-eigenvector"),
+    "trace-objective": ("trace-objective.invariant-subspace", "trace-objective.discarded"),
+    "svd": ("svd.eigenvectors", "svd.read-twice", "svd.same-projector"),
+    "deflation": ("deflation.deflated-covariance", "deflation.second-round", "deflation.in-the-span"),
+    "explained": ("explained.total",),
+    "algorithms": ("algorithms.four-routes",),
+}
+FEWEST = 6  # exercises of a chapter on paper; one with fewer has a second one about the lines of a proof
+
 
 def chapters() -> list[str]:
     """The chapters that have exercises, in the order of the book."""
@@ -66,9 +86,9 @@ def chapters() -> list[str]:
 
 
 def exercises(chapter: str, seed: int, pages: Mapping[str, ClaimPage]) -> list[ExerciseBlock]:
-    """The exercises of a chapter, of every kind that it has; pages: at least those of `claims_of`.
+    """The exercises of a chapter, of every kind that it has, the easier kinds first.
 
-    Raises ValueError for a chapter without exercises.
+    pages: at least those of `claims_of`. Raises ValueError for a chapter without exercises.
     """
     if chapter not in chapters():
         raise ValueError(f"got the chapter {chapter}, but should be one of {', '.join(chapters())}")
@@ -86,30 +106,22 @@ _MADE: dict[tuple[object, ...], tuple[ExerciseBlock, ...]] = {}
 def _made(chapter: str, seed: int, pages: Mapping[str, ClaimPage]) -> list[ExerciseBlock]:
     names = [name for name in MAKERS if name.split(".")[0] == chapter]
     out = [calculation(name, MAKERS[name](_draw(seed, name))) for name in names]
-    for ids, make_from in ((TRUE_OR_FALSE, true_or_false), (HYPOTHESES, missing_hypothesis), (PROOFS, prove_it)):
+    out += find_the_mistake(chapter, _draw(seed, chapter, "program"))
+    out += write_a_program(chapter, _draw(seed, chapter, "write"))
+    for ids, make_from in ((TRUE_OR_FALSE, true_or_false), (HYPOTHESES, missing_hypothesis)):
         if found := ids.get(chapter, ()):
             out += make_from(pages, found, _draw(seed, chapter, make_from.__name__))
-    return out + find_the_mistake(chapter, _draw(seed, chapter, "program"))
-
-
-def on_some_claim(ids: Sequence[str], seed: int, pages: Mapping[str, ClaimPage]) -> list[ExerciseBlock]:
-    """An exercise on one of these claims; empty if none of them has a printed proof.
-
-    It asks whether a statement, perhaps changed, is true; if no statement fits an exercise, it asks for the shortest
-    proof.
-    """
-    steps = {id: [len(block.steps) for part in pages[id].parts for block in part.blocks] for id in ids}
-    proved = [id for id in ids if pages[id].report.verdict == "proved" and any(steps[id])]
-    if not proved:
-        return []
-    draw = _draw(seed, *ids)
-    shortest = min(proved, key=lambda id: sum(steps[id]))
-    return quickly_true_or_false(pages, tuple(proved), draw) or prove_it(pages, (shortest,), draw)
+    draw = _draw(seed, chapter, "lines")
+    for make_from in draw.sample([complete_the_proof, find_the_wrong_line], 2)[: 1 if len(out) >= FEWEST else 2]:
+        out += make_from(pages, LINES.get(chapter, ()), draw)
+    if found := PROOFS.get(chapter, ()):
+        out += prove_it(pages, found, _draw(seed, chapter, prove_it.__name__))
+    return sorted(out, key=lambda x: list(KINDS).index(x.kind))
 
 
 def claims_of(chapter: str) -> list[str]:
     """The ids of the claims that the exercises of a chapter are made from."""
-    return [id for table in (TRUE_OR_FALSE, HYPOTHESES, PROOFS) for id in table.get(chapter, ())]
+    return [id for table in (TRUE_OR_FALSE, HYPOTHESES, LINES, PROOFS) for id in table.get(chapter, ())]
 
 
 def _draw(*names: object) -> Random:

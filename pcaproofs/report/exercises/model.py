@@ -30,21 +30,21 @@ def written(text: str) -> tuple[Block, ...]:
 
 def calculation(name: str, values: Mapping[str, Any]) -> ExerciseBlock:
     """A calculation of numbers.md with these values between << and >>. Raises KeyError for a missing value."""
-    question, hint, answer = (
-        re.sub("<<(.*?)>>", lambda place: printed(values[place[1]]), text) for text in _texts()[name]
-    )
-    return exercise("numbers", written(question), written(answer), hint)
+    kind, *texts = _texts()[name]
+    question, hint, answer = (re.sub("<<(.*?)>>", lambda place: printed(values[place[1]]), text) for text in texts)
+    return exercise(kind, written(question), written(answer), hint)
 
 
 @cache
-def _texts() -> dict[str, tuple[str, str, str]]:
-    """Question, hint and answer of each calculation; the hint may be empty."""
+def _texts() -> dict[str, tuple[str, str, str, str]]:
+    """Kind, question, hint and answer of each calculation; the hint may be empty."""
     out = {}
     for section in TEXTS.read_text(encoding="utf-8").split("\n## ")[1:]:
-        name, text = section.split("\n", 1)
+        heading, text = section.split("\n", 1)
+        name, _, kind = heading.partition(": ")
         question, answer = text.split("\n### Answer\n")
         question, _, hint = question.partition("\n### Hint\n")
-        out[name] = (question, hint, answer)
+        out[name] = (kind or "numbers", question, hint, answer)
     return out
 
 

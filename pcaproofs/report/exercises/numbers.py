@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
+from itertools import accumulate, pairwise
 from random import Random
 from typing import Any
 
 from sympy import Matrix, Rational, ones
 
+from pcaproofs.reference import irises, pca
+from pcaproofs.reference.irises import FEATURES, SPECIES
 from pcaproofs.report.exercises.samples import TRIPLES, direction, four, spectrum
 
 Values = Mapping[str, Any]
@@ -196,6 +200,105 @@ def _gram(draw: Random) -> Values:
     return {"X": Rows(X), "gram": Rows(gram), "value": gram.trace(), "axis": x / (k * c)}
 
 
+PLACE = 3  # digits after the point of numbers about the irises
+
+
+def _rounded(x: Any) -> Any:
+    """Numbers in floating point as decimals that can be printed."""
+    return [_rounded(y) for y in x] if hasattr(x, "__len__") else Rational(f"{float(x):.{PLACE}f}")
+
+
+def _column(x: Any) -> Any:
+    return Matrix(_rounded(x))
+
+
+def _of_a_species(draw: Random) -> Values:
+    species, X = _species(draw)
+    variances = X.var(axis=0)
+    out = {"species": species, "features": f"{', '.join(FEATURES[:-1])} and {FEATURES[-1]}, in cm"}
+    most = FEATURES[int(variances.argmax())]
+    return {**out, "mean": _column(X.mean(axis=0)), "variances": _rounded(variances), "most": most,
+            "total": _rounded(variances.sum())}  # fmt: skip
+
+
+def _species(draw: Random) -> tuple[str, Any]:
+    species = draw.choice(SPECIES)
+    return species, irises(species)
+
+
+def _through_another_mean(draw: Random) -> Values:
+    species, X = _species(draw)
+    found, everywhere = pca(X, 1, ddof=0), irises().mean(axis=0)
+    w = found.components[:, 0]
+
+    def error(a: Any) -> Any:
+        residues = (X - a) - ((X - a) @ w)[:, None] * w
+        return (residues**2).sum()
+
+    way = everywhere - found.mean
+    out = {"species": species, "least": _rounded(error(found.mean)), "error": _rounded(error(everywhere)), "n": len(X)}
+    return {**out, "square": _rounded(((way - (way @ w) * w) ** 2).sum())}
+
+
+def _two_features(draw: Random) -> Values:
+    species, X = _species(draw)
+    variances = X.var(axis=0)
+    second, first = variances.argsort()[-2:]
+    values = pca(X, 2, ddof=0).explained_variance
+    out = {"species": species, "one": FEATURES[int(first)], "other": FEATURES[int(second)]}
+    return {**out, "kept": _rounded(variances[first] + variances[second]), "best": _rounded(values.sum()),
+            "total": _rounded(variances.sum())}  # fmt: skip
+
+
+def _best_rank(draw: Random) -> Values:
+    squares, d = pca(irises(), ddof=0).singular_values ** 2, draw.choice([1, 2, 3])
+    lost, whole = squares[d:].sum(), squares.sum()
+    out = {"d": d, "count": d, "values": _rounded(squares**0.5), "whole": _rounded(whole), "lost": _rounded(lost)}
+    return {**out, "share": Rational(f"{lost / whole:.4f}")}
+
+
+def _of_one_and_all(draw: Random) -> Values:
+    species, X = _species(draw)
+    one, whole = (pca(x, ddof=0) for x in (X, irises()))
+    shares, everywhere = one.explained_variance_ratio.cumsum(), whole.explained_variance_ratio.cumsum()
+    along = [float((irises(name).mean(axis=0) - whole.mean) @ whole.components[:, 0]) for name in SPECIES]
+    out = {"species": species, "shares": _rounded(shares), "d": int((shares < 0.9).sum()) + 1}
+    out |= {"all": _rounded(everywhere), "few": int((everywhere < 0.9).sum()) + 1}
+    return {**out, "whole": _rounded(whole.explained_variance[0]), "between": _rounded(sum(x * x for x in along) / 3)}
+
+
+def _around(draw: Random) -> Values:
+    small, step = draw.choice([2, 4, 6]), 15
+    large, angle = small + draw.choice([20, 24, 28]), step * draw.randrange(12)
+    right = (angle + 90) % 180
+    bars = {k: small + (large - small) * math.cos(math.radians(k - angle)) ** 2 for k in range(0, 180, step)}
+    plot = "\n".join(f"{k:4d}° {'#' * round(x):<36}{x:6.1f}" for k, x in bars.items())
+    shown = {name: f"${x}^\\circ$" for name, x in (("angle", angle), ("right", right))}
+    return {"plot": plot, "large": large, "small": small, "trace": large + small, **shown}
+
+
+def _scree(draw: Random) -> Values:
+    while True:
+        cuts = sorted(draw.sample(range(1, 50), 4))
+        shares = sorted((2 * (b - a) for a, b in pairwise([0, *cuts, 50])), reverse=True)
+        drops = [a - b for a, b in pairwise(shares)]
+        if len(set(shares)) == 5 and drops.count(max(drops)) == 1 and shares[0] < 70:
+            break
+    sums = list(accumulate(shares))
+    wanted = draw.choice([x for x in (70, 80, 90) if x not in sums])
+    d = next(k for k, x in enumerate(sums, 1) if x >= wanted)
+    plot = "\n".join(f"{k}  {'#' * (x // 2)}" for k, x in enumerate(shares, 1))
+    out = {
+        "plot": plot,
+        "wanted": f"{wanted} %",
+        "shares": shares,
+        "sums": sums,
+        "d": d,
+        "lost": f"{100 - sums[d - 1]} %",
+    }
+    return {**out, "drop": drops.index(max(drops)) + 1}
+
+
 MAKERS: dict[str, Callable[[Random], Values]] = {
     "moments.mean-and-covariance": _mean_and_covariance,
     "moments.variance-along": _variance_along,
@@ -216,5 +319,12 @@ MAKERS: dict[str, Callable[[Random], Values]] = {
     "explained.how-many": _how_many,
     "algorithms.shapes": _shapes,
     "algorithms.gram": _gram,
+    "stationarity.around": _around,
+    "explained.scree": _scree,
+    "moments.irises": _of_a_species,
+    "affine.irises": _through_another_mean,
+    "trace-objective.irises": _two_features,
+    "svd.irises": _best_rank,
+    "explained.irises": _of_one_and_all,
 }
-"""The name of each calculation, with its chapter, and what draws its numbers."""
+"""The name of each calculation, plot and task about data, with its chapter, and what draws its numbers."""

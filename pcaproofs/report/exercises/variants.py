@@ -15,7 +15,6 @@ from pcaproofs.report.exercises.model import exercise, written
 from pcaproofs.report.exercises.restating import restated
 from pcaproofs.report.page import claim_page
 from pcaproofs.report.sentences import ClaimId, Sentence, capitalised, fill, joined, sentence
-from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.run import run
 from pcaproofs.verify.substitution import Refused
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage, PartPage
 
 LONGEST_EXAMPLE = 5  # letters of a counterexample that a reader may be asked to check
-TRIES, QUICK = 4, 0.1  # variants of a claim, and seconds' worth of steps to refute one, where there is little time
+TRIES = 4  # forms of a claim
 
 
 def true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
@@ -40,34 +39,27 @@ def true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: R
     return []
 
 
-def quickly_true_or_false(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
-    """A question like `true_or_false` with little search: it tries few variants."""
-    for id in draw.sample(ids, len(ids)):
-        claim = claims[id].report.claim
-        found = _restated(claim, draw) if draw.random() < 1 / 3 else None
-        for (_, part), kind in () if found else _changed(claim, draw)[:TRIES]:
-            if not kind.startswith("without") and not found and _is_quickly_refuted(part, id):
-                found = _false(replace(claim, declared="refuted"), part)
-        if found:
-            return [found]
-    return []
-
-
 def _restated(claim: Claim, draw: Random) -> ExerciseBlock | None:
     """A question with a statement of a claim in another form, if that form is proved."""
     forms = [(k, form) for k, part in enumerate(claim.parts) if _is_plain(part) for form in restated(part)]
     for number, (part, words) in draw.sample(forms, len(forms))[:TRIES]:
         page = _page(claim, part)
-        if page is not None and page.report.verdict == "proved":
+        if page is not None and page.report.verdict == "proved" and _needs_thought(page):
             which = (
                 fill("{}({})", ClaimId(claim.id), str(number + 1))
                 if len(claim.parts) > 1
                 else fill("{}", ClaimId(claim.id))
             )
             return _true_or_false(
-                _statement(page), (paragraph(fill("True, for all sizes: it is {} {}.", which, words)),)
+                statement(page), (paragraph(fill("True, for all sizes: it is {} {}.", which, words)),)
             )
     return None
+
+
+def _needs_thought(page: ClaimPage) -> bool:
+    """Whether a proof has more than one line, and uses something."""
+    steps = [step for block in page.parts[0].blocks for step in block.steps]
+    return len(steps) > 1 and any(any(step.reason.formulas()) for step in steps)
 
 
 def _false(claim: Claim, part: Part) -> ExerciseBlock | None:
@@ -76,22 +68,12 @@ def _false(claim: Claim, part: Part) -> ExerciseBlock | None:
     if page is None or page.report.verdict != "refuted":
         return None
     said = fill("False. {} True instead: {}.", page.parts[0].instead, ClaimId(claim.id))
-    return _true_or_false(_statement(page), (paragraph(said),))
+    return _true_or_false(statement(page), (paragraph(said),))
 
 
 def _true_or_false(statement: list[Prose], answer: tuple[Block, ...]) -> ExerciseBlock:
     hint = "Try the smallest sizes: one sample, or one feature."
     return exercise("true or false", (*written("True or false?"), *statement), answer, hint)
-
-
-def _is_quickly_refuted(part: Part, id: str) -> bool:
-    from pcaproofs.prover.refute import refute
-
-    try:
-        reading = resolve(replace(part, steps={}), id).reading
-    except (ClaimError, KernelError, Refused):
-        return False
-    return refute(reading.statement, reading.hints, seconds=QUICK) is not None
 
 
 def missing_hypothesis(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], draw: Random) -> list[ExerciseBlock]:
@@ -106,7 +88,7 @@ def missing_hypothesis(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], dr
             lost = [h for h in _hypotheses(whole) if h not in _hypotheses(page)]
             if not lost:
                 continue
-            question = (*written("Which hypothesis is missing here?"), *_statement(page))
+            question = (*written("Which hypothesis is missing here?"), *statement(page))
             said = fill(
                 "Missing: {}. Without it the statement is false. {}",
                 joined(" and ", lost),
@@ -171,7 +153,7 @@ def _hypotheses(page: ClaimPage) -> list[Sentence]:
     return [*page.hypotheses, *page.parts[0].stated.assuming]
 
 
-def _statement(page: ClaimPage) -> list[Prose]:
+def statement(page: ClaimPage) -> list[Prose]:
     """The statement of a page as blocks, without its name and verdict."""
     out = [paragraph(page.given)] if page.given else []
     assumed, ranges = _hypotheses(page), page.parts[0].stated.ranges

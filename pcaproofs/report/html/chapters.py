@@ -102,6 +102,11 @@ class Chapter:
             "contents": [block for kind, block in blocks if kind == "heading" and block["level"] == 2],
         }
 
+    def opening(self, homes: Mapping[str, Home]) -> dict[str, Any]:
+        """The first paragraph, claim and figure of its document, by their kinds: what the front page opens with."""
+        found = [] if self.document is None else self._blocks(ProseWriter(self.verdicts, homes.get), homes)
+        return dict(reversed([x for x in found if x[0] in ("prose", "claim", "figure")]))
+
     def _blocks(self, prose: ProseWriter, homes: Mapping[str, Home]) -> Iterator[tuple[str, Any]]:
         view = {id: self.view(id, homes) for id in {*self.homes, *self._mentioned()}}
         asked = 0

@@ -61,6 +61,10 @@ class ClaimView:
         return self.page.id
 
     @property
+    def kind(self) -> str:
+        return self.page.kind
+
+    @property
     def verdict(self) -> str:
         return self.page.report.verdict
 
@@ -96,10 +100,10 @@ def claim_view(
 
 def _group(group: StatementGroup, link: Link) -> dict[str, Any]:
     def run(members: InRange) -> dict[str, Any]:
-        shown = [
-            (k, [(in_html(words, link), display(x)) for words, x in stated.displays])
-            for k, stated in members.statements
-        ]
+        shown = []
+        for k, stated in members.statements:
+            displays, end = stated.laid_out()
+            shown.append((k, [(in_html(words, link), display(x)) for words, x in displays], in_html(end, link)))
         return {"which": members.which, "opening": in_html(members.opening, link), "statements": shown}
 
     assuming = [in_html(h, link) for h in group.assuming]
@@ -119,6 +123,7 @@ def _proof(page: ClaimPage, which: str, part: PartPage, link: Link) -> dict[str,
         "which": which,
         "verdict": part.verdict,
         "instead": in_html(part.instead, link),
+        "checked": in_html(part.checked, link),
         "definitions": [(inline(name), inline(meaning)) for name, meaning in part.needed],
         "blocks": [_block(block, link) for block in part.blocks],
         "latex": proof_latex(page, which, part) if any(block.steps for block in part.blocks) else "",

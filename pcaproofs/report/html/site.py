@@ -90,6 +90,7 @@ def site(
 
     page_cache: that of an earlier call with the same edition and project; unchanged parts are taken from it.
     """
+    from pcaproofs.report.derivation.earlier import referring_back
     from pcaproofs.report.html.chapters import chapters
     from pcaproofs.report.html.proofs import script as packed
     from pcaproofs.report.html.proofs import without_terms
@@ -100,7 +101,7 @@ def site(
 
     project = project or own_project()
     page_cache = PageCache() if page_cache is None else page_cache
-    known = TrackedPages(pages if pages is not None else list(map(claim_page, reports)))
+    known = TrackedPages(pages if pages is not None else referring_back(list(map(claim_page, reports)), project))
     given = chapters(known, project)
     homes = {id: Home(f"{c.file}#{id}", c.numbers.claims[id]) for c in given for id in c.homes}
     rows = claim_rows(given, homes)
@@ -121,7 +122,8 @@ def site(
 
     def tables() -> dict[str, bytes]:
         counts = front(reports)
-        out = {"index.html": page("index.html", "Contents", bibtex=bibtex(project, edition), **counts)}
+        opens = given[0].opening(homes) if given else {}
+        out = {"index.html": page("index.html", "Contents", bibtex=bibtex(project, edition), opens=opens, **counts)}
         out["claims.html"] = page("claims.html", "All claims", **counts, **_graphs(reports, homes))
         return out | {"guide.html": page("guide.html", "How to read these pages", **guide(reports, homes))}
 
@@ -136,7 +138,7 @@ def site(
             files[f"certificates/{chapter.name}.terms.js"] = packed("PCA_TERMS", chapter.name, terms)
         return files, entries(chapter, whole)
 
-    out = dict(page_cache("tables", (rows, around), tables))
+    out = dict(page_cache("tables", (rows, around, [c.document for c in given[:1]]), tables, known))
     referred = references(given, homes, project)
     out["references.html"] = page("references.html", "Bibliography and index", **referred)
     found: list[dict[str, str]] = []

@@ -13,6 +13,7 @@ from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import narrowed, width
 from pcaproofs.report import errata, evidence, guide
 from pcaproofs.report.computed import expanded
+from pcaproofs.report.derivation.earlier import referring_back
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.bibliography import Entry, bibliography, cited_keys
 from pcaproofs.report.documents.chapters import report_chapters
@@ -312,7 +313,9 @@ def _is_display(block: Block) -> bool:
 
 def book(reports: Sequence[Report], documents: Sequence[Document] | None = None) -> Book:
     """The book of reports, with the derivations that come with pcaproofs."""
-    return Book([claim_page(r) for r in reports], shipped_documents() if documents is None else documents)
+    return Book(
+        referring_back([claim_page(r) for r in reports]), shipped_documents() if documents is None else documents
+    )
 
 
 def document(reports: Sequence[Report]) -> str:

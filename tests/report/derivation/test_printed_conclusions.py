@@ -94,12 +94,11 @@ class Conclusion(Printed):
             assert self.side(text, value), f"{name} = {text!r} is not {value}"
         told = {"value": False, "exactly": False}
         for words, formula in others:
-            if m := re.fullmatch("the (least|greatest) value being", words):
-                assert (m[1], told["value"], c.value is None) == ({"min": "least"}.get(sense, "greatest"), False, False)
+            if m := re.fullmatch("with (min|max)imum", words):
+                assert (m[1], told["value"], c.value is None) == (sense, False, False)
                 assert self.side(formula, c.value), f"the value {formula!r} is not {c.value}"
                 told["value"] = True
-            elif m := re.fullmatch(r"and a feasible \$(.*)\$ is optimal if and only if", words):
-                assert m[1].split(", ") == variables
+            elif words == "attained exactly where":
                 for text, h in zip(formula.split(r",\quad "), c.exactly, strict=True):
                     self.relation(text, h)
                 told["exactly"] = True
@@ -244,14 +243,13 @@ CHANGES: dict[str, tuple[Any, tuple[Any, ...], tuple[tuple[str, str], ...]]] = {
             ("x = a", "x = -a"),
             ("t = 0", "t = 1"),
             (r",\quad t = 0", ""),
-            ("least", "greatest"),
-            ("feasible $x, t$", "feasible $t, x$"),
+            ("minimum", "maximum"),
         ),
     ),
     "greatest value": (
         maximises(-sqnorm(x - a), {x: a}, value=0 * t),
         (),
-        (("arg\\,max", "arg\\,min"), ("greatest", "least"), ("0", "1"), ("-\\lVert", "\\lVert")),
+        (("arg\\,max", "arg\\,min"), ("maximum", "minimum"), ("0", "1"), ("-\\lVert", "\\lVert")),
     ),
     "slack variable": (
         maximises(-(l**2) - m**2, {l: Integer(1), m: Integer(1)}),

@@ -31,7 +31,7 @@ from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
 
-from ..printed import in_tex, printed, sentence_of, shown_in_tex
+from ..printed import in_tex, meant_in_tex, printed, sentence_of, shown_in_tex
 from ..random_points import PRIME, is_inverse, plus, point, scaled, shape, transposed
 from ..reading_back import Eye, Reader, spelled
 
@@ -52,7 +52,7 @@ class Printed:
         self.added = {spelled(name) for name, _, _ in statements.parts[id(part)].exist}
         self.shown = [x for x in self.stated.shown if x.place in ("above", "below")]
         self.points = [point(self.statement, seed) for seed in SEEDS]
-        where = self.given.partition(", where ")[2] or self.given
+        where = self.given.partition(". Here ")[2] or self.given
         self.definitions = dict(re.findall(r"\$(\\?\w+(?:_\{\w+\}|\s\w)?) = ([^$]*)\$", where))
         self.sizes = {n for n in Scope(self.statement).sizes if not n.isdigit()}
         self.names = {spelled(name): name for name, _, _ in self.statement.letters} | {
@@ -122,7 +122,7 @@ class Printed:
             elif name in self.origins and self.origins[name].declared != "cited":
                 continue  # another claim's conclusion, which a proof that uses it names
             elif h.left[0] == "letter" and h.left[1].startswith("E["):
-                assert re.search(r"random vector \$.*\$ that has second moments", self.given), name
+                assert re.search(r"let \$.*\$ be a random vector that has second moments", self.given), name
             elif _is_penrose(h):
                 assert any("Moore--Penrose inverse" in x.text for x in self.shown), name
             elif basis_names and all(y in basis_names or y.startswith("1[") for y in _letters((h.left, h.right))):
@@ -204,7 +204,7 @@ class Printed:
             ):
                 continue
             assert introduced.get(spelled(name)) == _space(rows, cols), f"{name} is not introduced in {self.given}"
-        dims = set(re.search(r"integers? \$(.*) \\ge 1\$", self.given)[1].split(", ")) if self.sizes else set()
+        dims = set(re.search(r"integers? \$([^$]*) \\ge 1\$", self.given)[1].split(", ")) if self.sizes else set()
         assert {spelled(n) for n in self.sizes} <= dims
 
 
@@ -418,7 +418,8 @@ def test_the_comparison_fails_for_a_lost_added_or_changed_hypothesis(monkeypatch
 
 
 def _changed(x, old, new):
-    return replace(x, text=sentence_of(Typed(shown_in_tex(x).replace(old, new))))
+    said = sentence_of(Typed(meant_in_tex(x).replace(old, new)))
+    return replace(x, text=said, formula=None, introduces=None)
 
 
 def test_a_letter_that_is_not_introduced_is_found(monkeypatch):

@@ -1,14 +1,19 @@
 """The numbers of calculations, computed again in floating point by the reference and NumPy."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
+from pcaproofs import reference
 from pcaproofs.reference import center, covariance, mean, pca
+from pcaproofs.report.documents.model import KINDS
 from pcaproofs.report.exercises.model import TEXTS, number
 from pcaproofs.report.exercises.numbers import MAKERS
+
+FLOWERS = Path(reference.__file__).with_name("irises.csv")
 
 
 def array(value):
@@ -213,6 +218,112 @@ def _gram(v):
     ]
 
 
+def _bars(plot):
+    """The lengths of the bars of a plot in characters."""
+    return [line.count("#") for line in plot.splitlines()]
+
+
+def _angle(v):
+    angles = np.radians(np.arange(0, 180, 15))
+    turn, right = (np.radians(float(re.search(r"\d+", v[name])[0])) for name in ("angle", "right"))
+    w = np.array([np.cos(turn), np.sin(turn)])
+    S = v["small"] * np.eye(2) + (v["large"] - v["small"]) * np.outer(w, w)
+    along = [np.array([np.cos(x), np.sin(x)]) @ S @ np.array([np.cos(x), np.sin(x)]) for x in angles]
+    shown = [float(line.split()[-1]) for line in v["plot"].splitlines()]
+    return [
+        (np.linalg.eigvalsh(S), [v["small"], v["large"]]),
+        (v["trace"], np.trace(S)),
+        (abs(np.cos(turn - right)), 0),
+        (shown, np.round(along, 1)),
+        (np.abs(np.array(_bars(v["plot"])) - along) <= 0.5 + 1e-9, True),
+    ]
+
+
+def _steps(v):
+    shares = np.array(_bars(v["plot"])) * 2
+    sums = shares.cumsum()
+    d = int(np.argmax(sums >= int(v["wanted"].split()[0]))) + 1
+    return [
+        ([v["shares"]], [shares]),
+        ([v["sums"]], [sums]),
+        (sums[-1], 100),
+        (v["d"], d),
+        (int(v["lost"].split()[0]), shares[d:].sum()),
+        (v["drop"], int(np.argmax(-np.diff(shares))) + 1),
+    ]
+
+
+def _table(species=""):
+    """The irises of a species, read from the file."""
+    rows = [line.split(",") for line in FLOWERS.read_text(encoding="utf-8").splitlines()]
+    return rows[0], np.array([[float(x) for x in row[:4]] for row in rows[1:] if species in ("", row[4])])
+
+
+def _eigen(X):
+    """The eigenvalues of the covariance matrix in decreasing order, and the eigenvectors as columns."""
+    values, vectors = np.linalg.eigh(np.cov(X.T, bias=True))
+    return values[::-1], vectors[:, ::-1]
+
+
+def _flowers(v):
+    names, X = _table(v["species"])
+    variances = np.diag(np.cov(X.T, bias=True))
+    return [
+        (array(v["mean"]), np.round(np.average(X, axis=0), 3)),
+        (array([v["variances"]]), np.round(variances, 3)),
+        (v["total"], np.round(variances.sum(), 3)),
+        (names.index(v["most"]), int(np.argmax(variances))),
+    ]
+
+
+def _flowers_beside(v):
+    _, X = _table(v["species"])
+    _, everything = _table()
+    w = _eigen(X)[1][:, 0]
+    errors = [line_error(X, a, w) for a in (np.average(X, axis=0), np.average(everything, axis=0))]
+    return [
+        ([v["least"], v["error"]], np.round(errors, 3)),
+        (v["square"], np.round((errors[1] - errors[0]) / v["n"], 3)),
+        (v["n"], len(X)),
+    ]
+
+
+def _pairs(v):
+    names, X = _table(v["species"])
+    kept = {(i, j): X[:, [i, j]].var(axis=0).sum() for i in range(4) for j in range(i)}
+    best = max(kept, key=kept.get)
+    values = _eigen(X)[0]
+    return [
+        (sorted(best), sorted(names.index(v[x]) for x in ("one", "other"))),
+        (v["kept"], np.round(kept[best], 3)),
+        (v["best"], np.round(values[:2].sum(), 3)),
+        (v["total"], np.round(values.sum(), 3)),
+    ]
+
+
+def _ranks(v):
+    X = center(_table()[1])
+    U, s, V = np.linalg.svd(X, full_matrices=False)
+    near, d = (U[:, : v["d"]] * s[: v["d"]]) @ V[: v["d"]], v["d"]
+    lost, whole = ((X - near) ** 2).sum(), (X**2).sum()
+    said = [(array([v["values"]]), np.round(s, 3)), (v["count"], d), (v["whole"], np.round(whole, 3))]
+    return [*said, (v["lost"], np.round(lost, 3)), (v["share"], np.round(lost / whole, 4))]
+
+
+def _one_of_three(v):
+    (_, X), (_, everything) = _table(v["species"]), _table()
+    (one, _), (every, vectors) = _eigen(X), _eigen(everything)
+    means = [np.average(_table(name)[1], axis=0) for name in ("setosa", "versicolor", "virginica")]
+    return [
+        (array([v["shares"]]), np.round(one.cumsum() / one.sum(), 3)),
+        (v["d"], int(np.argmax(one.cumsum() >= 0.9 * one.sum())) + 1),
+        (array([v["all"]]), np.round(every.cumsum() / every.sum(), 3)),
+        (v["few"], int(np.argmax(every.cumsum() >= 0.9 * every.sum())) + 1),
+        (v["whole"], np.round(every[0], 3)),
+        (v["between"], np.round((np.array(means) @ vectors[:, 0]).var(), 3)),
+    ]
+
+
 AGAIN = {
     "moments.mean-and-covariance": _moments,
     "moments.variance-along": _along,
@@ -233,6 +344,13 @@ AGAIN = {
     "explained.how-many": _many,
     "algorithms.shapes": _shapes,
     "algorithms.gram": _gram,
+    "stationarity.around": _angle,
+    "explained.scree": _steps,
+    "moments.irises": _flowers,
+    "affine.irises": _flowers_beside,
+    "trace-objective.irises": _pairs,
+    "svd.irises": _ranks,
+    "explained.irises": _one_of_three,
 }
 
 
@@ -250,15 +368,17 @@ def test_the_values_of_a_calculation(name):
 @pytest.mark.parametrize("name", MAKERS)
 def test_other_seeds_have_other_numbers(name):
     drawn = [str(MAKERS[name](Random(seed))) for seed in range(12)]
-    assert len(set(drawn)) > 3
+    assert len(set(drawn)) >= 3  # three species
     assert drawn == [str(MAKERS[name](Random(seed))) for seed in range(12)]
 
 
 def test_the_texts_have_exactly_the_values_that_are_computed():
     sections = TEXTS.read_text(encoding="utf-8").split("\n## ")[1:]
-    assert [section.split("\n", 1)[0] for section in sections] == list(MAKERS)
+    assert [section.split("\n", 1)[0].split(":")[0] for section in sections] == list(MAKERS)
     for section in sections:
-        name, text = section.split("\n", 1)
+        heading, text = section.split("\n", 1)
+        name, _, kind = heading.partition(": ")
+        assert not kind or kind in KINDS
         assert set(re.findall("<<(.*?)>>", text)) == MAKERS[name](Random(0)).keys(), name
 
 

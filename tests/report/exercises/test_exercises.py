@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from random import Random
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,16 +10,19 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
+from pcaproofs.formula.latex import latex
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
 from pcaproofs.grading.diagnosis.variants import Divisors, Variant, VariantRun
 from pcaproofs.reference import pca
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.documents.model import KINDS, ClaimBlock, Computed, ExerciseBlock, Heading
 from pcaproofs.report.documents.reading import documents
-from pcaproofs.report.exercises import chapters, choose, exercises, on_some_claim
-from pcaproofs.report.exercises.choose import claims_of
+from pcaproofs.report.exercises import chapters, choose, exercises
+from pcaproofs.report.exercises.choose import LINES, claims_of
+from pcaproofs.report.exercises.lines import complete_the_proof, find_the_wrong_line
 from pcaproofs.report.exercises.placing import claims_of as claims_named
 from pcaproofs.report.exercises.programs import MISTAKES, PROGRAM, with_mistake
+from pcaproofs.report.exercises.tasks import TASKS
 from pcaproofs.report.latex.book import Book
 from pcaproofs.report.latex.compile import compile_pdf, engine
 from pcaproofs.report.latex.sheet import sheets
@@ -88,20 +92,89 @@ def test_the_chapters_have_exercises_at_their_ends():
 
 @pytest.mark.parametrize("chapter", chapters())
 def test_exercises_stand_in_the_sections_of_their_claims(chapter, pages):
-    """A section that proves something on paper has an exercise, and none is about a claim of another section."""
+    """A chapter has five to eight, none asks for a proof that stands there, and each is in the section of its claim."""
     known = {page.id: page for page in pages}
     document = next(d for d in documents() if d.chapter == chapter)
     elsewhere = set(known) - set(document.homes())  # a mistake in a program may be another chapter's
     found = expanded(document.blocks, known)
     assert not [b for b in found if isinstance(b, Heading) and b.text == "Exercises"]
+    kinds = [b.kind for b in found if isinstance(b, ExerciseBlock)]
+    assert 5 <= len(kinds) <= 8
+    assert len(set(kinds)) >= 4
+    assert "proof" not in kinds
     starts = [k for k, b in enumerate(found) if isinstance(b, Heading) and b.level == 2]
     for section in (found[i:j] for i, j in pairwise([0, *starts, len(found)])):
         homes = {b.id for b in section if isinstance(b, ClaimBlock) and b.home}
         asked = [b for b in section if isinstance(b, ExerciseBlock)]
-        on_paper = {id for id in homes if known[id].report.verdict == "proved" and on_some_claim([id], 0, known)}
-        assert bool(asked) == bool(on_paper)
         assert all(next(claims_named(x)) in {*homes, *elsewhere} for x in asked)
         assert section[len(section) - len(asked) :] == asked
+        assert asked == sorted(asked, key=lambda x: list(KINDS).index(x.kind))  # the easier kinds first
+
+
+def test_a_book_has_exercises_of_nine_kinds(made):
+    for seed in (0, 1):
+        assert {x.kind for chapter in chapters() for x in made[chapter, seed]} == set(KINDS)
+
+
+def _differ(rows: list[str], chain: list[str]) -> list[int]:
+    """The lines of a proof that are printed differently; none for a proof of another length."""
+    if len(rows) != len(chain):
+        return []
+    return [k for k, (row, line) in enumerate(zip(rows, chain, strict=True)) if not row.startswith(f"{line}, ")]
+
+
+@pytest.mark.parametrize("chapter", chapters())
+def test_a_wrong_line_is_the_only_one_and_a_gap_is_the_line_of_the_proof(chapter, book):
+    """The lines of the question against those of the claim's proof."""
+    for seed in range(3):
+        for kind, make in (("gap", complete_the_proof), ("wrong line", find_the_wrong_line)):
+            for x in make(book.pages, LINES[chapter], Random(seed)):
+                asked, told = book.blocks(x.question), book.blocks(x.answer)
+                rows = re.findall(r"\\item \$=\$ (.*)", asked)
+                id = next(claims_named(x))
+                chains = [block for part in book.pages[id].parts for block in part.blocks]
+                shown = [[f"${latex(s.term)}$" for s in block.steps] for block in chains]
+                found = [_differ(rows, chain) for chain in shown]
+                (wrong,) = {x[0] for chain, x in zip(shown, found, strict=True) if len(x) == 1 and chain[x[0]] in told}
+                if kind == "gap":
+                    assert rows[wrong].startswith("$?$, ")
+                else:
+                    assert told.startswith(f"Line {wrong + 1} is wrong")
+                    assert re.search("But .*, and .*", told)
+
+
+@pytest.mark.parametrize("chapter", TASKS)
+def test_a_program_that_is_to_be_written_is_right(chapter):
+    """The program of each task against the reference, for other data than those of the exercise."""
+    S, w, n = np.cov(X.T, bias=True), pca(X, 1).components[:, 0], len(X)
+    values = pca(X, ddof=0).explained_variance
+    line = np.linalg.norm(X - X[0] - np.outer((X - X[0]) @ w, w)) ** 2
+    names = {"np": np, "X": X}
+    exec(TASKS[chapter].program, names)
+    f = names[TASKS[chapter].call.partition("(")[0]]
+    found, right = {
+        "moments": lambda: (np.vstack(f(X)), np.vstack([X.mean(axis=0), S])),
+        "centering": lambda: (f(X), (np.eye(n) - np.ones((n, n)) / n) @ X),
+        "projection": lambda: (f(X[0], X[1:3].T), X[1:3].T @ np.linalg.lstsq(X[1:3].T, X[0], rcond=None)[0]),
+        "affine": lambda: (f(X, X[0], 3 * w), line),
+        "equivalence": lambda: (f(X, w), n * values[1:].sum()),
+        "matrix-form": lambda: (f(X, X[::-1]), np.trace(X.T @ X[::-1])),
+        "stationarity": lambda: ([f(S, w), f(S, np.eye(4)[0])], [True, False]),
+        "spectral": lambda: (f(S), values[0]),
+        "trace-objective": lambda: (f(S, 2), values[:2].sum()),
+        "svd": lambda: (f(X), values),
+        "deflation": lambda: (f(X), values[1]),
+        "explained": lambda: ([f(X, x) for x in values.cumsum() / values.sum() - 1e-9], [1, 2, 3, 4]),
+        "algorithms": lambda: (f(X), values[0]),
+    }[chapter]()
+    np.testing.assert_allclose(np.array(found, dtype=float), np.array(right, dtype=float), rtol=1e-9)
+
+
+def test_what_a_program_returns_is_printed(made, book):
+    for chapter in chapters():
+        for seed in (0, 1):
+            (task,) = [x for x in made[chapter, seed] if x.kind == "write"]
+            assert re.search(r"It returns \\texttt\{.+\}", book.blocks(task.answer))
 
 
 def test_a_chapter_without_exercises_is_refused(book):

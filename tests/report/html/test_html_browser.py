@@ -216,14 +216,14 @@ def test_copy_gives_latex(visit):
         "document.querySelector(\"[id='affine.decomposition'] > header button.copy\").textContent === 'Copied'"
     )
     latex = page.evaluate("navigator.clipboard.readText()")
-    assert latex.startswith("% affine.decomposition: proved (pcaproofs)\nFor all integers $n, p \\ge 1$, ")
+    assert latex.startswith("% affine.decomposition: proved (pcaproofs)\nFor any integers $n, p \\ge 1$, let ")
     assert r"\sum_{k=1}^{n} \lVert x_{k} - a" in latex
     page.evaluate(
         "document.getSelection().selectAllChildren(document.querySelector('[id=\"affine.decomposition\"] .given'))"
     )
     page.keyboard.press("Control+c")
     assert page.evaluate("navigator.clipboard.readText()").startswith(
-        "For all integers $n, p \\ge 1$, $a \\in \\mathbb{R}^{p}$, "
+        "For any integers $n, p \\ge 1$, let $a \\in \\mathbb{R}^{p}$, "
     )
 
 

@@ -86,7 +86,10 @@ def test_every_named_hypothesis_has_words_and_symbols(kind):
     printed = StatementPrinter(made_up(Part(equal(A, A))), {})
     shown = in_tex(printed.hypothesis(hypotheses.Named(kind, args)))
     if kind == "eigenpair":
-        assert shown.startswith(r"$w$ is an eigenvector of $A$ with eigenvalue $\lambda$, $A w = \lambda w")
+        about_w = StatementPrinter(made_up(Part(equal(A * w, lam * w))), {})
+        assert shown == r"$A w = \lambda w,\ \lVert w\rVert^{2} > 0$"
+        shown = in_tex(about_w.hypothesis(hypotheses.Named(kind, args)))
+        assert shown == r"$w$ is an eigenvector of $A$ with eigenvalue $\lambda$"
     assert (" is " in shown or " has " in shown) == (kind not in SCALAR)
     assert "$" in shown
     assert "*" not in shown
@@ -196,6 +199,6 @@ def test_a_counterexample_is_written_out():
         right=((2,),),
         failure=lambda: "left = 4, right = 2",
     )
-    shown = in_tex(written_out(example, {"√lambda*I-A": "F"}))
+    shown = in_tex(written_out(example, {"√lambda*I-A": "F"})[0])
     assert r"\frac{1}{2} \bigl(\begin{smallmatrix}2 & 0 \\ -1 & 6\end{smallmatrix}\bigr)" in shown
     assert r"$\lambda = 2$, $F = (0, 1)^\top$. The left side is $4$, the right side $2$." in shown

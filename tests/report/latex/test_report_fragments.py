@@ -85,7 +85,7 @@ def test_a_lecture_compiles_with_its_own_environments(folder, kind):
 ABSENT = {
     "statement": r"\begin{pcaclaim}",
     "proof": r"\begin{pcaproof}",
-    "counterexample": "Refuted",
+    "counterexample": r"\begin{pcacounterexample}",
     "figure": "tikzpicture",
 }
 
