@@ -563,7 +563,7 @@ def _derivatives(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int
     """The functions f of f(t) = …, of which the note has f′(t), too."""
     valued = [(x.terms[0], x.span[0]) for x in s.every(trees, s.Chain) if x.signs[0] in ("=", ":=")]
     defined = {x.factors[0]: at for x, at in valued if isinstance(x, Product) and _is_at_letter(x)}
-    heads = {replace(x.factors[0], primes=0) for x in s.every(trees, Product) if _is_derivative(x)}
+    heads = {replace(x, primes=0) for node in s.every(trees, Product) for x in _differentiated(node)}
     found = {x: at for x, at in defined.items() if x in heads}
     return (frozenset(found), min(found.values())) if found else None
 
@@ -575,8 +575,10 @@ def _is_at_letter(node: Product) -> bool:
     return False
 
 
-def _is_derivative(node: Product) -> bool:
-    return any(isinstance(x, Name) and 0 < x.primes < 3 and isinstance(y, Group) for x, y in pairwise(node.factors))
+def _differentiated(node: Product) -> Iterator[Name]:
+    for x, y in pairwise(node.factors):
+        if isinstance(x, Name) and 0 < x.primes < 3 and isinstance(y, Group):
+            yield x
 
 
 def _with_derivatives(found: frozenset[Node], node: Node) -> Node:
