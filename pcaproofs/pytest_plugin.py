@@ -104,14 +104,13 @@ def assert_proved() -> Callable[..., Result]:
 
 def _found(result: Result) -> Iterator[str]:
     """What was found of a statement, in lines: how it was read, the counterexample, the hypothesis that it lacks."""
-    from pcaproofs.prover.result import example_text
     from pcaproofs.typed import Answer
 
     if isinstance(result, Answer):
         yield from (f"read as: {x}" for x in result.read_as)
         yield from result.lines()
     else:
-        example = None if result.counterexample is None else example_text(result.statement, result.counterexample)
+        example = result.example()
         yield from (f"fails at {x}" if x == example else x for x in result.lines())
 
 

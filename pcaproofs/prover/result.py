@@ -83,10 +83,14 @@ class Result:
         """What is said of the verdict: the reason, the counterexample, what would mend it, what is supposed."""
         if self.witness:
             yield f"with {self._values()}"
-        example = "" if self.counterexample is None else example_text(self.statement, self.counterexample)
+        example = self.example()
         if self.reason and not example.startswith((f"{self.reason}, ", f"{self.reason}: ")):  # of the exponent
             yield with_factors(self.statement, self.reason)
         yield from filter(None, (example, self.lacking(), *self._granted(), self.note))
+
+    def example(self) -> str:
+        """The counterexample in words; "" if there is none."""
+        return "" if self.counterexample is None else example_text(self.statement, self.counterexample)
 
     def lacking(self) -> str:
         """The words "holds if …" with the needs; "part 1 holds if …" where no need makes the whole true."""

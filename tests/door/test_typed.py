@@ -92,7 +92,7 @@ def test_a_row_of_the_table_is_proved(row: Row) -> None:
         assert formula_of(row.typed) == formula_of(row.latex)
 
 
-SEVERAL = {"I, I_n", "1'x, X 1, 1_n", "x_i, A_ij", "A*B"}
+SEVERAL = {"I, I_n", "1'x, X 1, 1_n", "x_i, A_ij", "A*B", "kron(A, B)"}
 
 
 def formula_of(text: str) -> str:
@@ -220,6 +220,7 @@ WRONG = {
     ("A = B", ("A = B or A = C",)): "got “A = B or A = C”, but should be hypotheses",
     ("A = A", ("A is symmetric if B is symmetric",)): "got “if”, but should be a hypothesis without a "
     "condition of its own [given, column 16]",
+    ("w'S w <= l", ("S = sum_i l_i",)): "got “S = sum_i l_i”, but should be a hypothesis: ",
     ("A = A", ("A = B unless B = 0",)): "got “unless”, but should be a hypothesis without a condition "
     "of its own [given, column 7]",
     ("A = A", ("A is symmetric for n = 2",)): "got “for”, but should be a hypothesis without a condition of its "

@@ -68,6 +68,7 @@ def problem(judge: Judge, node: Problem, sign: str) -> RowVerdict:
         if isinstance(said, Chain) and all(sign in RELATIONS and sign not in (":=", "∈") for sign in said.signs):
             for left, sign, right in links(said):
                 judge.ledger.condition(Stated(left, sign, right, judge.formula.span))
+                judge.feasible.add(judge.formula.span)
     if judge.formula.display:
         judge.last_problem = node, judge.note.formulas.index(judge.formula)
     if before is None and earlier is not None and not sign and says_becomes(judge, earlier[1]):
@@ -165,6 +166,8 @@ def said_constraints(judge: Judge, typing: Statements, problem: Optimisation) ->
         letter = normalised(condition)
         if letter is None or condition.until is not None or not condition.holds(here):
             continue
+        if condition.span in judge.feasible:  # of another problem
+            continue
         validity, since = judge.table.validity, condition.span[0]
         if validity.supposition_ended(since, here) or validity.facts_ended(key(letter), since, here):
             continue
@@ -253,7 +256,9 @@ def linked(
     if settled.result.verdict == "undecided":
         varied = frozenset(str(x.data[0]) for x in first.variables)
         extra = conditions_for(judge, typing, Stated(before.body, "=", node.body, judge.formula.span))
-        case.extra = [(x, span) for x, span in extra if not letters_of(x) & varied]  # what holds at one point
+        case.extra = [
+            (x, at) for x, at in extra if not (letters_of(x) & varied or at in judge.feasible)
+        ]  # at one point
         settled = (settle(judge, case, conditions=True) if case.extra else None) or settled
     if settled.result.verdict == "proved":
         return proved_problem(judge, typing, settled)

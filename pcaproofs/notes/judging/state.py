@@ -159,6 +159,7 @@ class Judge:
         self.context = Context()
         self.said: Cue = ""
         self.constraints: set[Node] = set()
+        self.feasible: set[Span] = set()  # the rows of problems, whose constraints what follows satisfies
         self.derivatives: set[Node] = set()
         self.doubted: set[Node] = set()  # expressions that the note claims to be a derivative, without a proof
         self.derived: dict[Span, list[Derived]] = {}  # the derivatives that each formula has found

@@ -86,11 +86,15 @@ INTRODUCTIONS = {  # each of them introduces the letters of its groups for good
     r"(?! (?:has|have|satisf|also))",
     "a": rf"(?<![\w-])(?:an?|another|two|three|some) (?:(?!(?:{_SMALL})(?![\w-]))[a-z-]+ |⟦\d+⟧ (?=matri|vec|dat))"
     rf"{{1,5}}({_LIST})|(?:and|,) ({_LIST}) (?:be )?(?:an?|any|another|two|some)(?![\w-])",
+    "replaced": rf"(?<![\w-])replac(?:e|es|ing) ({_LIST}) (?:by|with)(?! ⟦)(?![\w-])"  # not by a formula, for once
+    rf"|({_LIST}) (?:is|are|was|gets?|be) (?:now |then )?(?:replaced|updated|changed|reset|set|modified)(?![\w-])",
     "new meaning": r"(?<![\w-])(?:from (?:now|here|this point) on(?:wards?)?|henceforth|hereafter|now|in (?:the sequel"
     rf"|what follows|the following|the rest)),? ({_LIST}) (?:now )?(?:is|are|denotes?|means?|stands? for|refers? to"
     rf"|(?:will|shall) (?:be|denote))(?![\w-])|({_LIST}) (?:now|from now on|henceforth) (?:is|denotes?|means?)(?![\w-])"
     rf"|(?<![\w-])(?:call|denote|name|write)\w* (?:[a-z]+ ){{0,5}}({_LIST}),? (?:again|too|as well|once more)(?![\w-])"
     rf"|(?<![\w-])(?:call|denote)\w* (?:[a-z]+ ){{0,3}}(?:again|still) (?:by |as )?({_LIST})",
+    "changed": rf"(?:^|(?<![\w-])(?:we|now|us|and|then) )(?:re-?scale|scale|shift|stretch|double|halve|perturb|modify"
+    rf"|update|truncate|round|multiply|divide)(?: now)? ({_LIST})",
     "named": rf"⟧,? (?:(?:which )?is|are) (?:called|known as|termed|named) (?:the|an?) (?:[a-z-]+ ){{1,4}}({_LIST})",
     "exists": rf"(?<![\w-])there (?:must |also )?(?:exists?|is|are|be) (?:also |then )?({_LIST})",
 }
