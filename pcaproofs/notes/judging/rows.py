@@ -140,6 +140,7 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
         judge.said = "defined"
     if judge.said == "assumed" and isinstance(formula.tree, Arrow) and isinstance(formula.tree.terms[0], Blank):
         judge.said = "concluded"  # from the row above, which is supposed
+    judge.asserted = () if shows_above(judge) else judge.asserted
     impose_before(judge, k)
     before = Ledgered(dict(judge.ledger.definitions), list(judge.ledger.conditions), judge.context)
     found = with_repeated_summed(judge, judged, typed_or_retried(judge, before), before)
@@ -150,6 +151,15 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     commit(judge, found, before)
     keep_introduced(judge)
     return replace(found, formula=formula)
+
+
+_SHOWS = re.compile(r"(?:prove[dns]?|proof|shown?|verif(?:y|ied))(?![\w-])[^⟦]*$")
+
+
+def shows_above(judge: Judge) -> bool:
+    """Whether a row begins the proof of what stands above: "This can be proven as follows: ⟦…⟧"."""
+    place = place_in_sentence(judge.note, judge.formula)
+    return place is not None and _SHOWS.search(place[0].text[: place[1]]) is not None
 
 
 _NAMED = re.compile(r"(?:the|its|our) [a-z][a-z -]{2,40} (?:is|becomes|equals|reads) ")
@@ -268,8 +278,7 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.context = Context()
     judge.context.is_broken = found.verdict == "unread"
     if formula.display:
-        is_equivalence = isinstance(formula.tree, Arrow) and "⇔" in formula.tree.signs  # says when, not that
-        may_hold = is_asserted(judge, found) and not is_equivalence
+        may_hold = is_asserted(judge, found)
         judge.asserted = judge.context.imposed if may_hold else ()
         judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
         is_new = bool(judge.asserted) and all(
