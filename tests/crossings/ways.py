@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -114,9 +115,9 @@ def proves(statement: str) -> Way:
     """The verdict of `prove` for arguments in which {says} stands for the peer's output."""
 
     def way(row: Row, folder: Path) -> str:
-        names: dict[str, object] = {}
+        names: dict[str, Any] = {}
         exec(SYMBOLS + f"found = prove({statement.format(says=row.says)})", names)
-        return str(names["found"]).partition(" · ")[0]
+        return str(names["found"].verdict)
 
     return way
 
