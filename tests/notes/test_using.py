@@ -99,12 +99,56 @@ ROWS = {  # name: the note, whose last row is proved, and what the output prints
     ),
 }
 
+# the same for hypotheses that are printed in words, and what these are in the statement that is proved
+IN_WORDS = {
+    "the numbers on a diagonal": (
+        r"Let $X = U \Sigma V^T$ be the singular value decomposition.\n\n$$\|X\|_F^2 = \sum_{i=1}^r \sigma_i^2$$",
+        r"all dimensions; using Uᵀ U = I_r, Σ = diag(σ), Vᵀ V = I_r, X = UΣVᵀ (line 1: “$X = U \Sigma V^T$ be the "
+        "singular value decomposition”)",
+        {"Uᵀ U = I_r", "Σ = diag(σ)", "Vᵀ V = I_r"},
+    ),
+    "the numbers on a diagonal, by their definition": (
+        r"Let $D$ be the diagonal matrix with entries $d_i$, where $d_i = \sum_j W_{ij}$.\n\n"
+        r"$$D \mathbf{1} = W \mathbf{1}$$",
+        r"all dimensions; using D has the diagonal dᵢ, dᵢ = ∑ⱼ Wᵢⱼ (line 1: “$D$ be the diagonal matrix with entries "
+        "$d_i$”)",
+        {"D = diag(δD)", "δD = W 𝟏_p", "δDᵀ = (W 𝟏_p)ᵀ"},
+    ),
+    "an orthonormal family": (
+        r"Let $A = \sum_{i=1}^r \sigma_i u_i v_i^T$ be the singular value decomposition.\n\n$$A v_i = \sigma_i u_i$$",
+        r"all dimensions; using the vᵢ are orthonormal, A = ∑_{i=1}^r σᵢuᵢvᵢᵀ (line 1: "
+        r"“$A = \sum_{i=1}^r \sigma_i u_i v_i^T$ be the singular value …”)",
+        {"V Vᵀ = I_r"},
+    ),
+    "a mean by its name": (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$.\n\n$$\sum_{i=1}^n (x_i - \bar x) = 0$$",
+        "all dimensions; taken for granted: x̄ is the mean of the xᵢ",
+        {"n xbar = Xᵀ 𝟏_n"},
+    ),
+    "a derivative that is zero": (
+        r"Let $a, b$ be vectors and $f(t) = \|ta - b\|^2$.\n\n$$f'(t) = 2t\|a\|^2 - 2a^T b$$\n\n"
+        r"$$t = \frac{a^T b}{\|a\|^2}$$",
+        "all dimensions; taken for granted: 2t‖a‖² − 2aᵀb = 0, the derivative of line 3, ‖a‖² ≠ 0",
+        {"2 t ‖a‖² - tr(2 aᵀ b) = 0", "‖a‖² (‖a‖²)⁻¹ = 1"},
+    ),
+}
+
 
 @pytest.mark.parametrize(("text", "said"), ROWS.values(), ids=ROWS)
 def test_a_proof_prints_what_it_used(text: str, said: str) -> None:
     found = note(text.replace(r"\n", "\n"))
     last = check_note(found)[1][-1]
     assert (last.verdict, last.said(found)) == ("proved", said)
+
+
+@pytest.mark.parametrize(("text", "said", "hypotheses"), IN_WORDS.values(), ids=IN_WORDS)
+def test_words_stand_for_the_hypotheses_of_the_statement(text: str, said: str, hypotheses: set[str]) -> None:
+    """But for those that say what diag(a) and e_i are."""
+    found = note(text.replace(r"\n", "\n"))
+    last = check_note(found)[1][-1]
+    assert (last.verdict, last.said(found)) == ("proved", said)
+    names = {name for name, _ in last.certificate.statement.hypotheses}
+    assert {x for x in names if not x.startswith(("diag(", "tr(diag(", "e_i"))} == hypotheses
 
 
 MEANINGS = ("S = XᵀX", "P = X(XᵀX)⁻¹Xᵀ", "r = Zγ + η", "y = Xβ + e", "Z = QR", "Xᵀ X is invertible")  # put for letters

@@ -559,12 +559,16 @@ def _with_steps(found: tuple[frozenset[Node], frozenset[Node]], node: Node) -> N
 # derivatives: f′(t) of f(t) = …
 
 
+_NAMES = re.compile(r"\b(?:[Ll]et|[Dd]efin\w+|[Pp]ut|[Ss]et|[Dd]enot\w+|[Cc]all|[Ww]rite|function|another)[\s$\\(\[]*$")
+
+
 def _derivatives(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | None:
-    """The functions f of f(t) = …, of which the note has f′(t), too."""
+    """The functions f of f(t) = …, of which the note has f′(t), too, and not as the name of another function."""
     valued = [(x.terms[0], x.span[0]) for x in s.every(trees, s.Chain) if x.signs[0] in ("=", ":=")]
     defined = {x.factors[0]: at for x, at in valued if isinstance(x, Product) and _is_at_letter(x)}
-    heads = {replace(x, primes=0) for node in s.every(trees, Product) for x in _differentiated(node)}
-    found = {x: at for x, at in defined.items() if x in heads}
+    heads = [x for node in s.every(trees, Product) for x in _differentiated(node)]
+    named = {replace(x, primes=0) for x in heads if _NAMES.search(text[max(x.span[0] - 20, 0) : x.span[0]])}
+    found = {x: at for x, at in defined.items() if x in {replace(y, primes=0) for y in heads} - named}
     return (frozenset(found), min(found.values())) if found else None
 
 

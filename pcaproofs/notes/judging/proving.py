@@ -453,8 +453,7 @@ class Case:
             is_of_members = found.startswith("family ") and fact.hypothesis == "orthonormal"
             member = unicode(replace(fact.letter, subscript=Name("i")))
             yield replace(_given(named, fact), words=f"the {member} are orthonormal" if is_of_members else "")
-        words = f"{unicode(fact.letter)} is diagonal" if relations and fact.hypothesis == DIAGONAL else ""
-        yield from (replace(_given(_built(r), fact), words=words) for r in relations)
+        yield from (replace(_given(_built(r), fact), words=self.diagonal_words(fact)) for r in relations)
 
     def of_columns(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """That the columns of a matrix are orthonormal, if they are columns of a matrix of which this is said."""
@@ -627,6 +626,15 @@ class Case:
                 return [typing.related(term, "=", value, term.span)]
         except (Misfit, Untyped, Unsupported):
             return []
+
+    def diagonal_words(self, fact: Satisfies) -> str:
+        """What is printed of a diagonal matrix whose entries a definition says, which is printed too; else ""."""
+        name, entries = unicode(fact.letter), replace(fact.letter, mark=DIAGONAL)
+        if fact.hypothesis != DIAGONAL or not {entries, *fact.others[:1]} & self.typing.definitions.keys():
+            return ""
+        if not fact.others:
+            return f"{name} is diagonal"
+        return f"{name} has the diagonal {unicode(replace(fact.others[0], subscript=Name('i')))}"
 
     def on_diagonal(self, fact: Satisfies, found: str) -> list[Relation]:
         """D = diag(d_1, …, d_p) for a matrix and the numbers on its diagonal, if the statement has both."""

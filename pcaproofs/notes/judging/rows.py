@@ -153,7 +153,7 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     return replace(found, formula=formula)
 
 
-_SHOWS = re.compile(r"(?:prove[dns]?|proof|shown?|verif(?:y|ied))(?![\w-])[^⟦]*$")
+_SHOWS = re.compile(r"(?:prove[dns]?|shown?|verif(?:y|ied)) (?:as follows|by|below|in \w+ steps)[^⟦]*$|^proof(?![\w-])")
 
 
 def shows_above(judge: Judge) -> bool:
@@ -227,7 +227,9 @@ def stationary(judge: Judge) -> Derived | None:
     The row is taken to speak of the point at which it is zero, unless the note says so of another one.
     """
     match judge.formula.tree:
-        case Chain((Name() as name, *_), ("=", *_)) if judge.formula.display and judge.said not in ("assumed", "false"):
+        case Chain((Name() as name, *sides), ("=", *_)) if judge.formula.display:
+            if judge.said in ("assumed", "false") or any(name in nodes(x) for x in sides):
+                return None  # a condition, or a step of an algorithm
             start, plain = judge.table.section(judge.formula.span[0])[0], replace(name, accents=(), mark="", upper=None)
             found = [x for span, derived in judge.derived.items() if span[0] >= start for x in derived]
             its = [x for x in found if key(plain) in x.variables and x.is_first]

@@ -63,7 +63,7 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
         r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)",
         r"impos\w+|enforc\w+|(?:fix|fixing|ask for|factor|factori[sz]e|decompose)(?= *$)",
-        r"(?:normali[sz]ation|condition|requirement|restriction)(?: (?:is|that))?(?= *$)",
+        r"normali[sz]ation(?: (?:is|that))?(?= *$)",
         r"tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
     ),
 }  # fmt: skip

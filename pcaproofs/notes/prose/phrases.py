@@ -112,6 +112,8 @@ dimension: <nd> dimension [random] (sample|feature) ~> count dimension
 projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
 unit vectors: <L> [,] is [ORDINALS] [(standard|canonical|natural|coordinate)] [unit] (vector|basis) [of norm <m>] ->
     unit vectors
+diagonal entries: <m> is diagonal [matrix] (has|its|of) [diagonal] (entries|elements|eigenvalue) [is] <d> -> diagonal
+on the diagonal: <m> is diagonal [matrix] has <d> on its [main] diagonal -> diagonal
 matrix of ones: <m> is [square] <size> ONES -> ones
 """
 
@@ -1051,6 +1053,15 @@ def _ones(reader: FactReader, found: Found) -> bool:
     return True
 
 
+def _diagonal_of(reader: FactReader, found: Found) -> bool:
+    """D = diag(d_1, …, d_n)."""
+    letter, numbers = reader.one(found["m"]), [x for y in things(reader.sentence, found["d"]) for x in letters(y)]
+    if letter is None or len(numbers) != 1 or not reader.holds(*found.place):
+        return False
+    reader.satisfies(letter, DIAGONAL, found.place, (base(numbers[0]),))
+    return True
+
+
 _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
     "behind": _behind_letters,
@@ -1070,6 +1081,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "projection": _projection,
     "unit": _unit_vectors,
     "ones": _ones,
+    "diagonal": _diagonal_of,
 }
 
 
