@@ -429,7 +429,7 @@ class Reader:
             return Typed((of.shape[0] * of.shape[1], _ONE[1]), lambda: nodes.vec(of.build()))
         if name in ("diag", "Diag") and self.sizes.find(of.shape[1]) == 1:
             return Typed((of.shape[0], of.shape[0]), lambda: nodes.diagonal(of.build()))
-        raise Unsupported(span, name)
+        raise Unsupported(span, f"{name} of {unicode(body)}")
 
     def of_square(self, body: s.Node, function: Callable[[Any], Any], *, is_number: bool) -> Typed:
         """A function of a square matrix; of a number it is the number."""

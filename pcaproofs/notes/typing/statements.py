@@ -215,7 +215,7 @@ class Statements(Types):
             case _:
                 if isinstance(node, Power | Dots):  # σ², dots
                     raise Unsupported(node.span, "a variable that is no letter")
-                raise Untyped(node.span, self.shown(node.span), "a variable or a constraint")
+                raise Untyped(node.span, self.shown(node.span) or "nothing", "a variable or a constraint")
 
     def _belongs(self, first: Node, second: Node) -> Name:
         """Give a letter its shape by x ∈ ℝ^p, which holds in this statement only."""
