@@ -138,6 +138,8 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     judge.said = cue(judge.note, formula)
     if judge.said in ("", "concluded") and names_value(judge):
         judge.said = "defined"
+    if judge.said in ("", "concluded") and factors(judge):
+        judge.said = "assumed"
     if judge.said == "assumed" and isinstance(formula.tree, Arrow) and isinstance(formula.tree.terms[0], Blank):
         judge.said = "concluded"  # from the row above, which is supposed
     judge.asserted = () if shows_above(judge) else judge.asserted
@@ -172,6 +174,18 @@ def names_value(judge: Judge) -> bool:
             place = place_in_sentence(judge.note, judge.formula)
             is_new = not judge.formula.display and name not in judge.ledger.definitions
             return is_new and place is not None and _NAMED.fullmatch(place[0].text[: place[1]]) is not None
+    return False
+
+
+_FACTORS = re.compile(r"(?<![\w-])(?:factor|factori[sz]e|decompose) $", re.IGNORECASE)
+
+
+def factors(judge: Judge) -> bool:
+    """Whether a sentence writes a letter as a product: "factor ⟦V = LLᵀ⟧"; of a² − b² it would be a claim."""
+    match judge.formula.tree:
+        case Chain((Name(), Product()), ("=",)):
+            place = place_in_sentence(judge.note, judge.formula)
+            return place is not None and _FACTORS.search(place[0].text[: place[1]]) is not None
     return False
 
 

@@ -62,7 +62,7 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"|ing)",
         r"(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
         r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)",
-        r"impos\w+|enforc\w+|(?:fix|fixing|ask for|factor|factori[sz]e|decompose)(?= *$)",
+        r"impos(?:e|es|ed|ing)|enforc\w+|(?:fix|fixing|ask for)(?= *$)",
         r"normali[sz]ation(?: (?:is|that))?(?= *$)",
         r"tak(?:e|ing)(?! (?:the |partial |an? )*(?:derivative|gradient|partial))",
     ),

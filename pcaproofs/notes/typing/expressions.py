@@ -691,9 +691,12 @@ def observed(t: Types, varied: AbstractSet[str]) -> set[str]:
 
 def has_noise(t: Types, known: Definition) -> bool:
     """Whether what a letter is has a random letter, or one that is called noise."""
-    names = (x for x in nodes(known.body) if isinstance(x, Name))
-    is_random = any(t.table.at(x, t.offset).kind == "random column" for x in names)
-    return is_random or _NOISE.search(t.text[known.span[1] : known.span[1] + _NEAR]) is not None
+    names = [x for x in nodes(known.body) if isinstance(x, Name)]
+    if any(t.table.at(x, t.offset).kind == "random column" for x in names):
+        return True
+    terms = known.body.terms if isinstance(known.body, Sum) else ()
+    has_other = any(isinstance(x, Name) and x not in t.definitions for x in terms)  # ε of Xβ + ε
+    return has_other and _NOISE.search(t.text[known.span[1] : known.span[1] + _NEAR]) is not None
 
 
 _NEAR = 40  # characters before the equation of a model
