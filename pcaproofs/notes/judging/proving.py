@@ -146,22 +146,12 @@ def is_named_as_mean(symbol: Symbol) -> bool:
     return symbol.name.accents == ("bar",) and symbol.name.subscript is None and not symbol.facts
 
 
-_OF_LETTER = (
-    r"(?<![\w-])(?:(?:let|any|some|another|an?|all|every) (?:[a-z-]+ )*{0}"
-    r"|{0},? (?:be|is|are|denotes?|the|an?|any) )"
-)
-
-
 @once
-def described(note: Note) -> frozenset[Node]:
-    """The letters of which a sentence says what they are, read or not: "let x̄ be any point"."""
-    out = set[Node]()
-    for sentence in sentences(note):
-        for k, thing in enumerate(sentence.things):
-            is_letter = len(thing.trees) == 1 and isinstance(thing.trees[0], Name)
-            if is_letter and re.search(_OF_LETTER.format(f"⟦{k}⟧"), sentence.text):
-                out.add(thing.trees[0])
-    return frozenset(out)
+def named_alone(note: Note) -> frozenset[Node]:
+    """The letters that stand alone in sentences, which may say what they are: "let ⟦x̄⟧ be any point"."""
+    return frozenset(
+        tree for sentence in sentences(note) for x in sentence.things for tree in x.trees if len(x.trees) == 1
+    )
 
 
 def _built(relation: Relation) -> Callable[[Builder], Any]:
@@ -738,9 +728,9 @@ class Case:
             return None
 
     def mean_by_name(self, found: str, symbol: Symbol) -> Given | None:
-        """That x̄ is the mean of x_1, …, x_n, where the note says nothing of x̄."""
+        """That x̄ is the mean of x_1, …, x_n, where x̄ stands in equations only."""
         name, plain = symbol.name, replace(symbol.name, accents=())
-        if name in described(self.typing.table.note) or not is_named_as_mean(symbol):
+        if name in named_alone(self.typing.table.note) or not is_named_as_mean(symbol):
             return None
         if not {f"family {key(plain)}"} & {*self.typing.used, *self.typing.linked}:
             return None
