@@ -624,7 +624,9 @@ class Case:
             return ""
         if not fact.others:
             return f"{name} is diagonal"
-        return f"{name} has the diagonal {unicode(replace(fact.others[0], subscript=Name('i')))}"
+        numbers = fact.others[0]
+        entry = replace(numbers, subscript=Name("i")) if isinstance(numbers, Name) else numbers
+        return f"{name} has the diagonal {unicode(entry)}"
 
     def on_diagonal(self, fact: Satisfies, found: str) -> list[Relation]:
         """D = diag(d_1, …, d_p) for a matrix and the numbers on its diagonal, if the statement has both."""
