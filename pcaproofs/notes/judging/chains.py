@@ -63,11 +63,12 @@ from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.declared import moments_of
 from pcaproofs.notes.searching import FIRST
 from pcaproofs.notes.text.source import Span
+from pcaproofs.notes.typing.building import ORDERS
 from pcaproofs.notes.typing.expressions import has_noise
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import COLUMN_POWER, Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, RELATIONS, Statements, least_size
-from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
+from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, number
 from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.result import Result
 
@@ -180,6 +181,8 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     if judge.said == "assumed" and stated.sign in ("<", ">", "≠"):
         judge.ledger.condition(replace(stated, until=judge.until))
         return judge.verdict("condition", "it restricts what it speaks of")
+    if relation.sign in ORDERS:
+        return in_order(judge, typing, relation, stated, head, begins=begins)
     if stated.sign in _WEAK:
         return strict(judge, typing, relation, stated, head, begins=begins)
     if stated.sign == "≠":
@@ -321,10 +324,56 @@ def apart(
     settled = settle_apart(case, relation)
     if settled is None or (found := proved(judge, typing, settled)).verdict != "proved" or weak is None:
         return None if settled is None else found
-    both = Result("proved", parts=(weak.certificate, found.certificate))
-    using = tuple(dict.fromkeys((*weak.using, *found.using)))
-    reason = max(weak.reason, found.reason, key=len)
-    return replace(weak, reason=reason, reading=(*weak.reading, *found.reading), using=using, certificate=both)
+    return together(weak, found)
+
+
+def together(*proofs: RowVerdict) -> RowVerdict:
+    """The verdict of a row that says several things, each of which is proved."""
+    certificates = [x.certificate for x in proofs if x.certificate is not None]
+    parts = tuple(x for one in certificates for x in one.parts or (one,))
+    return replace(
+        proofs[0],
+        reason=max((x.reason for x in proofs), key=len),
+        reading=tuple(dict.fromkeys(line for x in proofs for line in x.reading)),
+        using=tuple(dict.fromkeys(said for x in proofs for said in x.using)),
+        certificate=Result("proved", parts=parts),
+    )
+
+
+def says_order(judge: Judge, stated: Stated) -> bool:
+    """Whether A ⪰ 0 may say what a letter is, which the note does not define; a theorem states it."""
+    is_letter = isinstance(stated.left, Name) and stated.right == Num("0")
+    is_stated = judge.is_statement and judge.formula.display
+    return is_letter and not is_stated and stated.left not in judge.ledger.definitions
+
+
+def in_order(
+    judge: Judge, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
+) -> RowVerdict:
+    """The verdict of A ⪰ B: xᵀ(A − B)x ≥ 0 for all x, and A − B is symmetric; of A ≻ B also that only x = 0 gives 0."""
+    span, gap, extra = stated.span, relation.left, conditions_for(judge, typing, stated)
+    if (
+        says_order(judge, stated)
+        and proved_with_conditions(judge, Case(typing, relation_of(relation), extra=extra)) is None
+    ):
+        judge.ledger.condition(replace(stated, until=judge.until))
+        return judge.verdict("condition", "it restricts what it speaks of")
+    found = settled(judge, typing, relation, stated, head, begins=begins)
+    if found.verdict != "proved":
+        return found
+    cases = [Case(typing, relation_of(Relation(gap, "=", typing.transpose(gap, span), span)), extra=extra)]
+    if relation.sign == "≻":
+        names = (Name(x) for x in "xyzuvwh")
+        name = next(x for x in names if key(x) not in typing.letters and key(x) not in judge.standing.first)
+        x = typing.new_letter(key(name), typing.said(name), (gap.shape[0], 1), span)
+        form = typing.inner(x, typing.multiply(gap, x, "", span), span)
+        is_zero = relation_of(Relation(x, "=", typing.zero(span), span))
+        cases.append(Case(typing, is_zero, premises=[Relation(form, "=", number(0), span)], extra=extra))
+    proofs = [proved_with_conditions(judge, case) for case in cases]
+    if not all(proofs):
+        what = "it is symmetric" if proofs[0] is None else "it is definite"
+        return judge.verdict("undecided", f"proved that it is nowhere negative; that {what} is not")
+    return together(found, *(x for x in proofs if x is not None))
 
 
 def settled(

@@ -22,7 +22,6 @@ from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.prose.clauses import fixed_before, fixes_index, may_depend, place_in_sentence, ranged, sentence_of
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.building import PSD
 from pcaproofs.notes.typing.ledger import OTHERS, Stated, has_indexed_letter, is_ordered, is_restricted, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
@@ -154,7 +153,7 @@ def psd(judge: Judge, typing: Statements, condition: Stated) -> Relation | None:
                 return None
             square = typing.expression(condition.left)
             typing.need_square(square, condition.span)
-            return Relation(square, PSD, Term("number", SCALAR, data=("0",)), condition.span)
+            return Relation(square, "⪰", Term("number", SCALAR, data=("0",)), condition.span)
     return None
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from pcaproofs.kernel import KernelError, Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.reader import Reading
+from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import (
@@ -51,7 +52,7 @@ from pcaproofs.notes.scope.uses import names_frobenius
 from pcaproofs.notes.searching import FIRST, Sizes, failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
-from pcaproofs.notes.typing.expressions import FROBENIUS
+from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.letters import BY_NAMES, IN_BOLD
 from pcaproofs.notes.typing.shapes import Misfit
@@ -439,10 +440,24 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
     means = [x.name for x in typing.used.values() if is_named_as_mean(x)]
     yield from (f"the note does not say what {unicode(x)} is" for x in means)
     yield from (f"{x.removesuffix(BY_NAMES)} in earlier proofs" for x in typing.defaults if x.endswith(BY_NAMES))
-    if FROBENIUS in typing.defaults and not names_frobenius(judge.note.source.text):
-        yield "the note does not say which norm of matrices it means"
+    yield from (why for default, says, why in _CONVENTIONS if default in typing.defaults and not says(judge.note))
     if AVERAGES in typing.defaults or (isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)):
         yield "the note does not say how many entries 𝟏 has"
+
+
+_STACKS = re.compile(r"(?:stack|column|below each other|on top of)[^.]{0,60}vec\b|vec\b[^.]{0,80}(?:stack|column)")
+_CONVENTIONS: tuple[tuple[str, Callable[[Note], bool], str], ...] = (
+    (
+        FROBENIUS,
+        lambda note: names_frobenius(note.source.text),
+        "the note does not say which norm of matrices it means",
+    ),
+    (
+        COLUMNS,
+        lambda note: _STACKS.search(note.source.text) is not None,
+        "the note does not say whether vec has columns or rows below each other",
+    ),
+)
 
 
 def doubts_about(
@@ -762,4 +777,4 @@ def _is_number(node: Node) -> bool:
 
 def relation_of(relation: Relation) -> Callable[[Any], Any]:
     """The function that builds a relation as the conclusion of a case."""
-    return lambda b: b.relation(relation)
+    return lambda b: b.concluded(relation)

@@ -189,6 +189,7 @@ class Table:
         self.ones = letters_of_ones(note)
         self.has_rows_by_index = says_rows_by_index(note)
         self.sums_repeated = sums_repeated(note)
+        self.products = uses.named_products(note.source.text)
         self.suspensions: tuple[Suspensions, ...] = (Suspensions(note),)
         self.agreed: dict[str, Kind] = {}
         self._symbols: dict[tuple[str, tuple[int, ...]], Symbol] = {}  # by the identities of the facts
@@ -209,6 +210,7 @@ class Table:
         self.has_own_products |= around.has_own_products
         self.has_rows_by_index |= around.has_rows_by_index
         self.sums_repeated |= around.sums_repeated
+        self.products |= around.products
 
     def doubt(self, letters: frozenset[str], said: Span, offset: int) -> Span | None:
         """Why a hypothesis about some letters, which a place of the note says, may no longer hold at an offset."""

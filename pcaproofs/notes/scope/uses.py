@@ -414,6 +414,17 @@ def names_frobenius(text: str) -> bool:
     return _FROBENIUS.search(text) is not None
 
 
+_PRODUCTS = {
+    "⊗": re.compile(r"kronecker", re.IGNORECASE),
+    "⊙": re.compile(r"hadamard|schur product|(?:entry|element|component|coordinate)[- ]?wise", re.IGNORECASE),
+}
+
+
+def named_products(text: str) -> frozenset[str]:
+    """Those of the signs ⊗ and ⊙ whose products a note names: Kronecker's, and the one entry by entry."""
+    return frozenset(sign for sign, words in _PRODUCTS.items() if words.search(text))
+
+
 _NAMED = re.compile(
     r"(?<![\w-])(?:(?:inner|scalar|dot) products?|norms?|define\w*|denot\w+|notation|write|set|put)(?![\w-])"
 )

@@ -14,8 +14,9 @@ from pcaproofs.language.conclusions import ForAll, at_least, equal, more_than, s
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import diagonal, leading, partial_total
 from pcaproofs.notes.typing.shapes import Dimensions
-from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unknown, Unsupported, terms
+from pcaproofs.notes.typing.terms import Compound, Dim, Optimisation, Relation, Term, Unknown, Unsupported, terms
 
+_COLUMNS = (*"xyzuvwh", "x_1", "x_2")  # names for a new column
 _SPARE = ("n", "p", "d", "m", "q", "r", "s", "t", "k", "l", "a", "b", "c", "e", "f", "g", "h")
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     "=": equal,
@@ -26,7 +27,7 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     "≠": sp.Ne,
 }
 
-PSD = "⪰"  # before 0
+ORDERS = {"⪰": "psd", "≻": "positive_definite"}  # before 0
 REMEMBERED = 1 << 13  # sums and products
 
 
@@ -48,6 +49,8 @@ class Builder:
         found = self.sizes.find(size)
         if isinstance(found, int):
             return sp.Integer(found)
+        if isinstance(found, Compound):
+            return reduce(mul if found.op == "·" else add, map(self.size, found.parts))
         if isinstance(found, Unknown):
             if found not in self.unknown:
                 taken = {*self.reserved, *self.spelled.values(), *map(str, self.unknown.values())}
@@ -79,8 +82,8 @@ class Builder:
 
     def relation(self, relation: Relation) -> Any:
         """A relation of the language; A ⪰ 0 says that A is positive semidefinite."""
-        if relation.sign == PSD:
-            return self.named("psd", relation.left)
+        if relation.sign in ORDERS:
+            return self.named(ORDERS[relation.sign], relation.left)
         if relation.sign not in _SIGNS:
             raise Unsupported(relation.span, f"the relation {relation.sign}")
         by_entries = (x for x in terms(relation) if x.op in ("cells", "unit"))
@@ -91,6 +94,15 @@ class Builder:
         if relation.sign not in ("=", "≤", "≥") and getattr(left, "is_Matrix", False):
             raise Unsupported(relation.span, f"{relation.sign} between matrices")
         return _made(_SIGNS[relation.sign], left, right)
+
+    def concluded(self, relation: Relation) -> Any:
+        """A relation as a conclusion: of A ⪰ 0 and A ≻ 0 that xᵀAx ≥ 0 for all x."""
+        if relation.sign not in ORDERS:
+            return self.relation(relation)
+        matrix = self.term(relation.left)
+        taken = {*self.spelled.values(), *self.reserved, *map(str, self.unknown.values())}
+        x = sp.MatrixSymbol(next(name for name in _COLUMNS if name not in taken), matrix.shape[0], 1)
+        return at_least(x.T * matrix * x)
 
     def of_all(self, relation: Relation) -> Any:
         """A relation that is imposed on all values of its indices, as far as the language can say it."""
@@ -291,6 +303,9 @@ BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "logarithm": _of(sp.log),
     "root": _of(sp.sqrt),
     "inner": _of(nodes.inner),
+    "entrywise": _of(lambda *parts: sp.HadamardProduct(*parts, evaluate=False)),
+    "kronecker": _of(nodes.kron),
+    "columns below each other": _of(nodes.vec),
     "total": _total,
     "member": _member,
     "entry": _entry,

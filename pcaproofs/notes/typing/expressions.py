@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from pcaproofs.notes.formulas.conventions import UNCLEAR, is_number_behind
@@ -62,12 +63,13 @@ from pcaproofs.notes.typing.letters import (
 from pcaproofs.notes.typing.matrices import bracketed, determinant, entries, listed, of_tuple
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.sums import determinant_of, moment
-from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number, refuse, terms
+from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, compound, letters_of, number, refuse, terms
 from pcaproofs.notes.typing.types import RULES, Definition, Types, types, with_name
 
 FROBENIUS = "the norm of a matrix is Frobenius's"
 ONES = "1 beside a factor is a column of ones"
 RANK = "the rank of A is tr(A⁺A)"
+COLUMNS = "vec A has the columns of A below each other"
 LAYOUT = "∂f/∂x of a column f has a row for each entry of f"
 OF_MATRIX = "∂f/∂A of a number f has the shape of A"
 LAYOUTS = {
@@ -77,6 +79,7 @@ LAYOUTS = {
 MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powers
 
 MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
+_NAMED = frozenset(("det", "adj", "rank", "rk", "log", "ln", "diag", "vec", "kron"))
 _TRACES = {"tr", "Tr", "trace"}
 _NO_VALUES: dict[type[Node], str] = {
     SetOf: "a set",
@@ -214,6 +217,8 @@ def product(t: Types, node: Product) -> Term:
     """A product from left to right, or, where the sizes do not fit so, a dot between two products: w · Sw."""
     if any(isinstance(x, Dots) for x in node.factors):
         return _product_of_members(t, node)
+    if not {*node.marks}.isdisjoint("⊗⊙∘"):
+        return _of_products(t, node)
     if node.marks.count("·") != 1 or {*node.marks} != {"·", ""}:
         return _from_left_to_right(t, node)
     letters, used = dict(t.letters), dict(t.used)
@@ -232,6 +237,32 @@ def product(t: Types, node: Product) -> Term:
         except (Misfit, Untyped, Unsupported):
             pass
         raise error from None
+
+
+def _of_products(t: Types, node: Product) -> Term:
+    """A ⊗ B or A ⊙ B, whose factors are products. Raises Unsupported for other meanings of the signs.
+
+    ∘ may compose maps, and ⊗ of columns may be their outer product, unless the note names the products.
+    """
+    marks = ["⊙" if x == "∘" else x for x in node.marks]
+    refuse({"⊗", "⊙"} <= {*marks}, node.span, "⊗ beside ⊙ without brackets")
+    sign = "⊗" if "⊗" in marks else "⊙"
+    ends = [*(k for k, x in enumerate(marks) if x == sign), len(marks)]
+    starts = [0, *(k + 1 for k in ends[:-1])]
+    is_named = sign in t.table.products
+    may_be_maps = "∘" in node.marks and not is_named
+    refuse(may_be_maps or any(map(_may_be_map, node.factors)), node.span, "∘, which may compose functions,")
+    found = [
+        t.expression(_factors(node.factors[a : b + 1], node.marks[a:b])) for a, b in zip(starts, ends, strict=True)
+    ]
+    refuse(any(map(t.is_scalar, found)), node.span, f"{sign} between numbers")
+    refuse(sign == "⊗" and not is_named and any(map(t.is_column, found)), node.span, "⊗ between columns")
+    return reduce(lambda a, b: (t.kronecker if sign == "⊗" else t.entrywise)(a, b, node.span), found)
+
+
+def _may_be_map(node: Node) -> bool:
+    """Whether a factor of f ∘ g has the name of a function."""
+    return isinstance(node, Name) and node.base in ("f", "g", "h", "ϕ", "φ", "ψ")
 
 
 def _product_of_members(t: Types, node: Product) -> Term:
@@ -473,12 +504,14 @@ def bars(t: Types, node: Bars) -> Term:
 
 @types(Operator)
 def operator(t: Types, node: Operator) -> Term:
-    """det, adj, rank, log, and diag of a column or of λ_1, …, λ_p; other functions have no meaning here."""
+    """det, adj, rank, log, vec, kron, and diag of a column or of λ_1, …, λ_p; others have no meaning here."""
     name, body = node.name, node.body
-    if node.subscript is not None or name not in ("det", "adj", "rank", "rk", "log", "ln", "diag"):
+    if node.subscript is not None or name not in _NAMED:
         raise Unsupported(node.span, name)
     if name == "diag":
         return _diag(t, node)
+    if name == "kron" and isinstance(body, Listed):
+        return reduce(lambda a, b: t.kronecker(a, b, node.span), map(t.expression, body.items))
     several = body.factors if isinstance(body, Product) and not node.how else ()
     is_log = name in ("log", "ln")
     is_unclear = several and (
@@ -488,6 +521,10 @@ def operator(t: Types, node: Operator) -> Term:
     if name == "adj" and _ADJOINT.search(text := t.table.note.source.text) and not _COFACTORS.search(text):
         raise Unsupported(node.span, "adj, which may be the adjoint")
     term = t.expression(body)
+    refuse(name == "kron", node.span, "kron of one matrix")
+    if name == "vec":
+        t.default(COLUMNS)
+        return Term("columns below each other", (compound("·", term.shape), 1), (term,), span=node.span)
     if name == "det":
         return determinant(t, term, node.span)
     if name == "adj":

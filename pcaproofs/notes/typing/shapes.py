@@ -9,7 +9,7 @@ block. What has no blocks is split beside them only if it is 0 or I.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,20 +17,35 @@ from functools import reduce
 
 from pcaproofs.notes.formulas.spelling import letter_text
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.terms import SCALAR, Dim, Term, Unknown, Unsupported, Untyped, letters_of, number, refuse
+from pcaproofs.notes.typing.terms import (
+    SCALAR,
+    Compound,
+    Dim,
+    Term,
+    Unknown,
+    Unsupported,
+    Untyped,
+    compound,
+    letters_of,
+    number,
+    refuse,
+)
 
 BLOCKS = "a matrix of blocks"
-_NO_PRODUCTS = ("∘", "⊙", "⊗", "∪", "∩", "∖", "∧", "∨")  # also between letters that are taken for numbers
+_NO_PRODUCTS = ("∪", "∩", "∖", "∧", "∨")  # also between letters that are taken for numbers
 
 Blocks = list[list[Term]]
 
 
 class Clash(Exception):  # noqa: N818
-    """Two different rigid sizes that have to be equal; blamed: the letters on whose declarations that rests."""
+    """Two different rigid sizes that have to be equal; blamed: the letters on whose declarations that rests.
 
-    def __init__(self, first: Dim, second: Dim, blamed: frozenset[str]):
+    is_certain: whether they differ; of products and sums of sizes that is not always known.
+    """
+
+    def __init__(self, first: Dim, second: Dim, blamed: frozenset[str], *, is_certain: bool = True):
         super().__init__(f"{first} and {second}")
-        self.blamed = blamed
+        self.blamed, self.is_certain = blamed, is_certain
 
 
 COLUMN_POWER = "a power of the column"
@@ -42,6 +57,11 @@ class Misfit(Exception):  # noqa: N818
     def __init__(self, span: Span, says: str, blamed: frozenset[str]):
         super().__init__(says)
         self.span, self.says, self.blamed = span, says, blamed
+
+
+def _in_order(size: Compound) -> tuple[str, Counter[Dim]]:
+    """A product or a sum of sizes, whatever the order of its parts."""
+    return size.op, Counter(size.parts)
 
 
 @dataclass
@@ -56,11 +76,12 @@ class Dimensions:
         """The size that stands for all that are equal to this one; rigid if one of them is."""
         while size in self.parents:
             size = self.parents[size]
-        return size
+        return compound(size.op, map(self.find, size.parts)) if isinstance(size, Compound) else size
 
     def same(self, first: Dim, second: Dim) -> bool:
         """Whether two sizes are known to be equal."""
-        return self.find(first) == self.find(second)
+        a, b = self.find(first), self.find(second)
+        return a == b or (isinstance(a, Compound) and isinstance(b, Compound) and _in_order(a) == _in_order(b))
 
     def unify(self, first: Dim, second: Dim, letters: frozenset[str] = frozenset()) -> None:
         """Make two sizes equal; letters: by whose declarations or uses they are.
@@ -68,24 +89,38 @@ class Dimensions:
         Raises Clash if they are different rigid ones, after which nothing has changed.
         """
         a, b = self.find(first), self.find(second)
-        if a == b:
+        if self.same(a, b):
+            return
+        if isinstance(a, Compound) and isinstance(b, Compound):
+            self._unify_parts(a, b, letters)
             return
         if not isinstance(a, Unknown) or (isinstance(b, Unknown) and a.plural and not b.plural):
             a, b = b, a
         if not isinstance(a, Unknown) or (a.plural and b == 1):
             blamed = letters.union(*(self._between(x, self.find(x)) for x in (first, second)))
-            raise Clash(self.find(first), self.find(second), blamed)
+            is_certain = not any(isinstance(self.find(x), Compound) for x in (first, second))
+            raise Clash(self.find(first), self.find(second), blamed, is_certain=is_certain)
+        if isinstance(b, Compound) and a in b.parts:
+            raise Clash(a, b, letters, is_certain=False)
         self.parents[a] = b
         self.links.setdefault(first, []).append((second, letters))
         self.links.setdefault(second, []).append((first, letters))
         self.trail.append((first, second))
 
+    def _unify_parts(self, a: Compound, b: Compound, letters: frozenset[str]) -> None:
+        """Make two products or sums equal, part by part in their order, without the parts that both have."""
+        left, right = ([*(Counter(x.parts) - Counter(y.parts)).elements()] for x, y in ((a, b), (b, a)))
+        if a.op != b.op or len(left) != len(right):
+            raise Clash(a, b, letters, is_certain=False)
+        for one, other in zip(left, right, strict=True):
+            self.unify(one, other, letters)
+
     def suppose(self, first: Dim, second: Dim) -> None:
         """Make two sizes equal that may both be rigid, by an equation that the note supposes; no different numbers."""
         a, b = self.find(first), self.find(second)
-        if isinstance(a, int):
+        if isinstance(a, int | Compound):
             a, b = b, a
-        if a != b and not isinstance(a, int):
+        if a != b and not isinstance(a, int | Compound):
             self.parents[a] = b
 
     def _between(self, start: Dim, end: Dim) -> frozenset[str]:
@@ -152,6 +187,7 @@ class Shapes:
         try:
             self.sizes.unify(a, b, letters_of(left, right))
         except Clash as clash:
+            refuse(not clash.is_certain, span, "a product or a sum of sizes that may be {}", str(b))
             parts = [f"{self.shown(t.span)} is {self.shape_text(t)}" for t in (left, right)]
             raise Misfit(span, ", ".join(parts), clash.blamed) from None
 
@@ -237,6 +273,16 @@ class Shapes:
             raise Unsupported(span, "∗ between matrices of one size, which may multiply their entries")
         self.equate(left.shape[1], right.shape[0], left, right, span)
         return Term("product", (left.shape[0], right.shape[1]), (left, right), span=span)
+
+    def entrywise(self, left: Term, right: Term, span: Span) -> Term:
+        """The product entry by entry of two matrices of one size."""
+        self.alike(left, right, span)
+        return Term("entrywise", left.shape, (left, right), span=span)
+
+    def kronecker(self, left: Term, right: Term, span: Span) -> Term:
+        """The Kronecker product."""
+        rows, columns = (compound("·", sizes) for sizes in zip(left.shape, right.shape, strict=True))
+        return Term("kronecker", (rows, columns), (left, right), span=span)
 
     def times(self, span: Span, *factors: Term) -> Term:
         """A product of several factors."""

@@ -58,6 +58,8 @@ from pcaproofs.notes.typing.terms import (
 from pcaproofs.notes.typing.types import Types, unknown
 
 RELATIONS = {"=": "=", ":=": "=", "≡": "=", "≤": "≤", "≥": "≥", "<": "<", ">": ">", "≠": "≠"}
+RELATIONS |= {x: x for x in "⪰⪯≻≺"}
+ORDER = {"⪰": ("⪰", "≥"), "⪯": ("⪰", "≥"), "≻": ("≻", ">"), "≺": ("≻", ">")}  # with 0 on the right, and of numbers
 AVERAGES = "𝟏 has as many entries as 𝟏𝟏ᵀ is divided by"
 RANGES = "a sum without bounds runs as far as the other sums over its index"
 LARGEST = 3  # size at which a counterexample is sought
@@ -90,6 +92,8 @@ class Statements(Types):
 
     def related(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
         """A relation between two terms of one shape."""
+        if sign in ORDER:
+            return self._ordered(a, sign, b, span)
         if "blocks" in (a.op, b.op):
             refuse(sign != "=", span, f"{sign} between matrices")
             distance = self.distance(a, b, span)
@@ -113,6 +117,18 @@ class Statements(Types):
         if _find_ranges(relation, self.sizes):
             self.default(RANGES)
         return relation if self.joint is None else over_joint(relation, self.joint)
+
+    def _ordered(self, a: Term, sign: str, b: Term, span: Span) -> Relation:
+        """A ⪰ B as A − B ⪰ 0; of two numbers A ≥ B."""
+        upper, lower = (a, b) if sign in "⪰≻" else (b, a)
+        self.alike(upper, lower, span)
+        if self.is_scalar(upper):
+            return Relation(upper, ORDER[sign][1], lower, span)
+        refuse(any(map(self.is_column, (a, b))) or any(map(self.is_row, (a, b))), span, f"{sign} between columns")
+        self.need_square(upper, span)
+        parts = [(x, mark) for x, mark in ((upper, "+"), (lower, "-")) if x.op != "zero"]
+        gap = self.add([x for x, _ in parts], [mark for _, mark in parts], span) if parts else upper
+        return Relation(gap, ORDER[sign][0], self.zero(span), span)
 
     def _squares(self, term: Term) -> Term | None:
         """The square of a norm, an absolute value, a number that is not negative, or a product of these; else None."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
+from math import prod
 
 from pcaproofs.notes.formulas.spelling import letter_text
 from pcaproofs.notes.formulas.surface import Node
@@ -19,8 +20,29 @@ class Unknown:
     plural: bool = False
 
 
-Dim = int | str | Unknown  # a number, the name of a size, or a size that is still to be found
+@dataclass(frozen=True)
+class Compound:
+    """A product or a sum of sizes: op is · for A ⊗ B and vec A, + for matrices of blocks."""
+
+    op: str
+    parts: tuple[Dim, ...]
+
+    def __str__(self) -> str:
+        return ("" if self.op == "·" else " + ").join("?" if isinstance(x, Unknown) else str(x) for x in self.parts)
+
+
+Dim = int | str | Unknown | Compound  # a number, the name of a size, one that is still to be found, or one of several
 Shape = tuple[Dim, Dim]
+
+
+def compound(op: str, parts: Iterable[Dim]) -> Dim:
+    """The product or the sum of some sizes, with its numbers as one."""
+    flat = [y for x in parts for y in (x.parts if isinstance(x, Compound) and x.op == op else (x,))]
+    numbers = [x for x in flat if isinstance(x, int)]
+    whole = prod(numbers) if op == "·" else sum(numbers)
+    left: list[Dim] = [*(x for x in flat if not isinstance(x, int)), *([] if whole == (op == "·") else [whole])]
+    return left[0] if len(left) == 1 else Compound(op, tuple(left)) if left else whole
+
 
 SCALAR: Shape = (1, 1)
 NO_SPAN: Span = (0, 0)
@@ -42,7 +64,7 @@ class Term:
 
 @dataclass(frozen=True, eq=False)
 class Relation:
-    """Two terms with a sign between them: =, ≤, ≥, <, >, ≠; of a condition also ⪰ before 0.
+    """Two terms with a sign between them: =, ≤, ≥, <, >, ≠; or a matrix that is ⪰ or ≻ 0.
 
     of_all: the indices for all values of which it holds, with their lengths.
     """
