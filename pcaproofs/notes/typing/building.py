@@ -271,7 +271,16 @@ def _cells(b: Builder, t: Term) -> Any:
 
 
 def _blocks(b: Builder, t: Term) -> Any:
-    raise Unsupported(t.span, "a matrix of blocks in this place")
+    """A matrix of blocks, of which a number has the size 1×1."""
+
+    def block(x: Term) -> Any:
+        if x.op == "zero":
+            return sp.ZeroMatrix(*map(b.size, x.shape))
+        found = b.term(x)
+        return found if getattr(found, "is_Matrix", False) else found * sp.Identity(1)
+
+    count = int(str(t.data[1]))
+    return sp.BlockMatrix([[*map(block, t.parts[k : k + count])] for k in range(0, len(t.parts), count)])
 
 
 BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {

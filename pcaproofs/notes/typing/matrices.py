@@ -328,10 +328,10 @@ def determinant(t: Types, term: Term, span: Span) -> Term:
     Raises Misfit for a matrix that is not square.
     """
     grid = entries(t, term)
-    if grid is None and term.op != "blocks":
+    if grid is None:
         t.need_square(term, span)
         return term if t.is_scalar(term) else Term("determinant", SCALAR, (term,), span=span)
-    if grid is None or not 1 < len(grid) == len(grid[0]) <= LARGEST:
+    if not 1 < len(grid) == len(grid[0]) <= LARGEST:
         raise Unsupported(span, "det")
     t.default("a determinant is the sum of the signed products of its entries")
     orders = list(permutations(range(len(grid))))

@@ -3,14 +3,14 @@
 Declared sizes are rigid, all others are found by how letters are used. Every union keeps the letters on which it rests,
 so that a clash of two rigid sizes can be blamed on the declarations between them.
 
-A matrix of blocks [A B; C D] is a term of its own, with the operation "blocks", until a product or a trace leaves one
-block. What has no blocks is split beside them only if it is 0 or I.
+A matrix of blocks [A B; C D] has sums of sizes, A ⊗ B and vec A have products; two of them are equal part by part, in
+their order, without the parts that both have.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -34,7 +34,7 @@ from pcaproofs.notes.typing.terms import (
 BLOCKS = "a matrix of blocks"
 _NO_PRODUCTS = ("∪", "∩", "∖", "∧", "∨")  # also between letters that are taken for numbers
 
-Blocks = list[list[Term]]
+Blocks = Sequence[Sequence[Term]]
 
 
 class Clash(Exception):  # noqa: N818
@@ -187,7 +187,7 @@ class Shapes:
         try:
             self.sizes.unify(a, b, letters_of(left, right))
         except Clash as clash:
-            refuse(not clash.is_certain, span, "a product or a sum of sizes that may be {}", str(b))
+            refuse(not clash.is_certain, span, "{}, which may be {}", *(str(self.sizes.find(x)) for x in (a, b)))
             parts = [f"{self.shown(t.span)} is {self.shape_text(t)}" for t in (left, right)]
             raise Misfit(span, ", ".join(parts), clash.blamed) from None
 
@@ -218,10 +218,6 @@ class Shapes:
         """A sum."""
         if len(found) == 1 and signs[0] in ("", "+"):
             return found[0]
-        if (like := next((x for x in found if x.op == "blocks"), None)) is not None and len(found) > 1:
-            parts = [self.split(x, like, span) for x in found]
-            rows = [zip(*rows, strict=True) for rows in zip(*parts, strict=True)]
-            return self.partition([[self._sum_of_blocks(x, signs, span) for x in row] for row in rows], span)
         first = next((t for t in found if t.op != "zero"), found[0])
         numbers = [t for t in found if t.op == "number"]
         if numbers and any(self.is_column(t) or self.is_row(t) for t in found):
@@ -250,12 +246,6 @@ class Shapes:
 
     def multiply(self, left: Term, right: Term, mark: str, span: Span) -> Term:
         """A product of two; a dot between two columns is their inner product, and a number scales."""
-        if "blocks" in (left.op, right.op):
-            if self.is_scalar(left):
-                return self._each(right, lambda x: self.multiply(left, x, mark, span))
-            if self.is_scalar(right):
-                return self._each(left, lambda x: self.multiply(x, right, mark, span))
-            return self._product_of_blocks(grid(left), grid(right), span)
         refuse(mark in _NO_PRODUCTS, span, f"{mark}, which is no product of matrices or numbers,")
         for one, other in ((left, right), (right, left)):
             if one.op == "zero" and other.op != "zero" and self.is_scalar(other):
@@ -298,32 +288,22 @@ class Shapes:
 
     def inner(self, left: Term, right: Term, span: Span) -> Term:
         """An inner product."""
-        if "blocks" in (left.op, right.op):
-            return self.trace(self.gram(left, right, span), span)
         self.alike(left, right, span)
         return Term("inner", SCALAR, (left, right), span=span)
 
     def divide(self, top: Term, bottom: Term, span: Span) -> Term:
         """A quotient by a number. Raises Untyped."""
-        if top.op == "blocks":
-            return self._each(top, lambda x: self.divide(x, bottom, span))
         self.need_scalar(bottom, "a number below a fraction's line")
         return Term("over", top.shape, (self.as_number(top), bottom), span=span)
 
     def transpose(self, term: Term, span: Span) -> Term:
         """A transpose; a number is its own."""
-        if term.op == "blocks":
-            columns = zip(*grid(term), strict=True)
-            return self.partition([[self.transpose(x, span) for x in column] for column in columns], span)
         if self.is_scalar(term):
             return term
         return Term("transpose", (term.shape[1], term.shape[0]), (term,), span=span)
 
     def power(self, term: Term, exponent: int, span: Span) -> Term:
-        """A power of a number or of a square matrix; of a matrix of blocks only the square. Raises Untyped."""
-        if term.op == "blocks":
-            refuse(exponent != 2, span, f"{BLOCKS} to the power {exponent}")
-            return self.multiply(term, term, "", span)
+        """A power of a number or of a square matrix. Raises Untyped."""
         if self.is_scalar(term):
             return Term("power", SCALAR, (term,), (str(exponent),), span)
         if self.is_column(term):
@@ -342,24 +322,17 @@ class Shapes:
         return Term("power", term.shape, (term,), (str(exponent),), span) if exponent > 1 else term
 
     def squared_norm(self, term: Term, span: Span) -> Term:
-        """‖A‖², of a number its square, of a matrix of blocks the sum over its blocks."""
-        if term.op == "blocks":
-            return self.total([self.squared_norm(x, span) for x in term.parts], span)
+        """‖A‖², of a number its square."""
         if self.is_scalar(term):
             return Term("power", SCALAR, (term,), ("2",), span)
         return Term("squared norm", SCALAR, (term,), span=span)
 
     def norm(self, term: Term, span: Span) -> Term:
-        """‖A‖, of a number its absolute value. Raises Unsupported for a matrix of blocks."""
-        refuse(term.op == "blocks", span, f"the norm of {BLOCKS} that is not squared")
+        """‖A‖, of a number its absolute value."""
         return Term("absolute" if self.is_scalar(term) else "norm", SCALAR, (term,), span=span)
 
     def trace(self, term: Term, span: Span) -> Term:
-        """A trace; of a number it is the number, of a matrix of blocks the sum of those on its diagonal."""
-        if term.op == "blocks":
-            blocks = grid(term)
-            refuse(len(blocks) != len(blocks[0]), span, f"the trace of {BLOCKS} that is not square")
-            return self.total([self.trace(blocks[k][k], span) for k in range(len(blocks))], span)
+        """A trace; of a number it is the number."""
         if self.is_scalar(term):
             return term
         self.need_square(term, span)
@@ -375,65 +348,9 @@ class Shapes:
                 self.equate(first.shape[1], block.shape[1], first, block, span)
         if len(blocks) == len(blocks[0]) == 1:
             return blocks[0][0]
-        rows = blocks[0][0].shape[0] if len(blocks) == 1 else Unknown("blocks", plural=True)
-        columns = blocks[0][0].shape[1] if len(blocks[0]) == 1 else Unknown("blocks", plural=True)
+        rows, columns = (
+            compound("+", (row[0].shape[0] for row in blocks)),
+            compound("+", (x.shape[1] for x in blocks[0])),
+        )
         flat = tuple(x for row in blocks for x in row)
         return Term("blocks", (rows, columns), flat, (len(blocks), len(blocks[0])), span)
-
-    def split(self, term: Term, like: Term, span: Span) -> Blocks:
-        """The blocks of a term beside a matrix of blocks: 0 and I have those of the other. Raises Unsupported."""
-        blocks = grid(like)
-        if term.op == "blocks" and term.data == like.data:
-            return grid(term)
-        if term.op == "zero":
-            return [[self.zero(span) for _ in row] for row in blocks]
-        has_size = not isinstance(self.found(term)[0], Unknown)  # which would be that of all blocks
-        if term.op == "identity" and not has_size and len(blocks) == len(blocks[0]):
-            for k, row in enumerate(blocks):
-                self.need_square(row[k], span)
-            cells = [enumerate(row) for row in blocks]
-            return [
-                [Term("identity", x.shape) if k == j else self.zero(span) for j, x in row]
-                for k, row in enumerate(cells)
-            ]
-        raise Unsupported(span, f"{BLOCKS} beside what has no blocks")
-
-    def _each(self, term: Term, change: Callable[[Term], Term]) -> Term:
-        return self.partition([[change(x) for x in row] for row in grid(term)], term.span)
-
-    def _product_of_blocks(self, a: Blocks, b: Blocks, span: Span) -> Term:
-        refuse(len(a[0]) != len(b), span, "a product of matrices with different blocks")
-        columns = list(zip(*b, strict=True))
-        return self.partition([[self._row_by_column(row, x, span) for x in columns] for row in a], span)
-
-    def _row_by_column(self, row: Sequence[Term], column: Sequence[Term], span: Span) -> Term:
-        """The sum of the products of blocks, without those that are zero."""
-        parts = []
-        for x, y in zip(row, column, strict=True):
-            self.equate(x.shape[1], y.shape[0], x, y, span)
-            if "zero" not in (x.op, y.op):
-                parts.append(self.multiply(x, y, "", span))
-        return self.total(parts, span) if parts else Term("zero", (row[0].shape[0], column[0].shape[1]), span=span)
-
-    def _sum_of_blocks(self, found: Sequence[Term], signs: Sequence[str], span: Span) -> Term:
-        """A sum of blocks, without those that are zero."""
-        for x in found[1:]:
-            self.alike(found[0], x, span)
-        kept = [(x, sign) for x, sign in zip(found, signs, strict=True) if x.op != "zero"]
-        return self.add([x for x, _ in kept], [sign for _, sign in kept], span) if kept else found[0]
-
-    def distance(self, one: Term, other: Term, span: Span) -> Term:
-        """The sum of ‖A − B‖² over the blocks of two matrices; it is 0 if they are equal."""
-        like = one if one.op == "blocks" else other
-        pairs = zip(self.split(one, like, span), self.split(other, like, span), strict=True)
-        both = [(x, y) for a, b in pairs for x, y in zip(a, b, strict=True) if not x.op == y.op == "zero"]
-        gaps = [self.squared_norm(self._sum_of_blocks(x, ("+", "-"), span), span) for x in both]
-        return self.total(gaps, span)
-
-
-def grid(term: Term) -> Blocks:
-    """The blocks of a term, row by row; of any other term the term itself."""
-    if term.op != "blocks":
-        return [[term]]
-    rows, columns = (int(str(x)) for x in term.data)
-    return [list(term.parts[k * columns : (k + 1) * columns]) for k in range(rows)]

@@ -51,7 +51,6 @@ from pcaproofs.notes.typing.terms import (
     Untyped,
     has_index,
     letters_of,
-    number,
     refuse,
     terms,
 )
@@ -94,11 +93,6 @@ class Statements(Types):
         """A relation between two terms of one shape."""
         if sign in ORDER:
             return self._ordered(a, sign, b, span)
-        if "blocks" in (a.op, b.op):
-            refuse(sign != "=", span, f"{sign} between matrices")
-            distance = self.distance(a, b, span)
-            self.default("matrices of blocks are equal if their blocks are: the sum of ‖A − B‖² over them is 0")
-            return Relation(distance, "=", number(0), span)
         a, b = in_layout_of(self, a, b), in_layout_of(self, b, a)
         if any(x.op == "cells" and x.shape[0] == 1 != x.shape[1] and self.is_column(y) for x, y in ((a, b), (b, a))):
             raise Unsupported(span, "a row of numbers beside a column")

@@ -49,8 +49,8 @@ class Counterexample:
 
     def text(self) -> str:
         """The counterexample on one line, without letters whose values follow from their names."""
-        sizes = [f"{name} = {size}" for name, size in {**self.exponents, **self.dimensions}.items()]
-        shown = {name: m for name, m in self.letters.items() if not _is_column_of_identity(name, m)}
+        sizes = [f"{name} = {size}" for name, size in {**self.exponents, **self.dimensions}.items() if name[0] != "("]
+        shown = {name: m for name, m in self.letters.items() if not _is_of_identity(name, m)}
         where = ", ".join(sizes + [f"{name} = {written(m)}" for name, m in shown.items() if name != written(m)])
         return f"{where}: {self.failure()}" if where else self.failure()
 
@@ -84,10 +84,10 @@ class Counterexample:
         }
 
 
-def _is_column_of_identity(name: str, m: Matrix) -> bool:
-    """Whether a letter is named e_0, e_1, … and is this column of an identity matrix."""
+def _is_of_identity(name: str, m: Matrix) -> bool:
+    """Whether a letter is named e_0, e_1, … and is this column of an identity matrix, or its rows, I[d×(d+e)]."""
     place = basis_place(name)
-    return place is not None and all(row[0] == int(k == place) for k, row in enumerate(m))
+    return name.startswith("I[") or (place is not None and all(row[0] == int(k == place) for k, row in enumerate(m)))
 
 
 def _plain(m: Matrix) -> list[list[str]]:
