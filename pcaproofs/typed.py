@@ -116,8 +116,8 @@ ASCII = (
     Row("A ⊗ B", r"A \otimes B", "the Kronecker product; also kron(A, B)", "(A ⊗ B)(C ⊗ D) = A C ⊗ B D",
         pattern="⊗", to=r"\otimes "),
     Row("kron(A, B)", r"A \otimes B", "the Kronecker product", "kron(A, B)' = kron(A', B')"),
-    Row("A ∘ B", r"A \circ B", "the product entry by entry; also A .* B and A ⊙ B", "A .* B = B .* A",
-        pattern=r"\.\*|⊙|∘", to=r"\circ "),
+    Row("A ∘ B", r"A \odot B", "the product entry by entry; also A .* B and A ⊙ B", "A .* B = B .* A",
+        pattern=r"\.\*|⊙|∘", to=r"\odot "),
     Row("vec(A)", r"\operatorname{vec}(A)", "the columns below each other", "vec(A X B) = (B' ⊗ A) vec(X)"),
     Row("P => Q", r"P \implies Q", "P is a hypothesis; also ⇒", "A >> 0 => B'A B >> 0",
         pattern=r"(?<![<=])=>|⇒|⟹", to=r"\implies "),
@@ -258,7 +258,7 @@ def _translate(out: Latex, start: int, end: int) -> None:
         assert match is not None
         kind, said, at = str(match.lastgroup), match[0], match.end()
         if kind in ("verbatim", "command"):
-            out.add(said, match.start())
+            out.add(r"\odot" if said == r"\circ" else said, match.start())
         elif kind == "ones" or (said == "1" and _is_ones_behind(text, match)):
             is_sized = text[at : at + 2].lstrip().startswith("_")
             for k in (k for k, c in enumerate(said) if c in "1𝟏𝟙"):
@@ -405,14 +405,6 @@ def _clauses(typed: str) -> Iterator[str]:
             yield " " * start + typed[start : match.start()]
             start = match.end()
     yield " " * start + typed[start:]
-
-
-def _in_words(typed: str) -> str:
-    """A given A ⪰ 0 or A ≻ 0 about a letter in words, which every statement can use."""
-    found = re.fullmatch(r"(\s*)([A-Z]|\\[A-Z][a-z]+)\s*(?:(≻|\\succ(?!\w))|⪰|>>|\\succeq(?!\w))\s*0\s*", typed)
-    if found is None:
-        return typed
-    return f"{found[1]}{found[2]} is positive {'definite' if found[3] else 'semidefinite'}"
 
 
 def scope_statement(typed: str, name: str) -> str:
@@ -671,7 +663,7 @@ class _Asked:
         text, more = conditions(text)
         given, names = [*more, *given], [*(f"condition {x!r}" for x in more), *names]
         clauses = [(x, name) for said, name in zip(given, names, strict=True) for x in _clauses(said)]
-        given, names = [_in_words(x) for x, _ in clauses], [name for _, name in clauses]
+        given, names = [x for x, _ in clauses], [name for _, name in clauses]
         self.statement, self.given = formula(text), [sentence(x, name) for x, name in zip(given, names, strict=True)]
         self.facts: list[Fact] = []  # of the givens that only a scope file can say
         self.note = self._as_note(frozenset())
@@ -692,65 +684,19 @@ class _Asked:
         return read(Source(STATEMENT, "".join([*parts, r" \] \end{theorem}"]), "tex"))
 
     def answer(self, seconds: float) -> Answer:
-        """The answer. Raises WrongText."""
-        from pcaproofs.typed_matrices import is_read_here
-
-        if is_read_here(self.note, display=True):
-            return self._of_matrices(seconds)
-        try:
-            return self._by_notes(seconds)
-        except WrongText:
-            if not is_read_here(self.note, display=False):
-                raise
-        return self._of_matrices(seconds)
-
-    def _by_notes(self, seconds: float) -> Answer:
         """The answer by the reader of notes. Raises WrongText."""
         from pcaproofs.notes.checking import conventions_of, table_of
         from pcaproofs.notes.judging.scoped import ScopedJudge
 
         declared = _declared(self.note, table_of(self.note, self.facts))
         table = table_of(self.note, (*self.facts, *declared))
+        table.products |= {"⊗", "⊙"}
         judge = ScopedJudge(self.note, table)
         found = judge.run()
         self._all_taken(found)
         k = next(k for k, v in enumerate(found) if v.formula.display)
         row = _settled(judge.part(judge.scope_of[k]).judge, found[k], seconds)
         return self._answer(row, conventions_of(self.note, table))
-
-    def _of_matrices(self, seconds: float) -> Answer:
-        """The answer to a statement with ⪰, ⊗, ∘, vec or blocks. Raises WrongText for a given that is not read."""
-        from pcaproofs.notes.checking import conventions_of, table_of
-        from pcaproofs.typed_matrices import conventions
-
-        table = table_of(self.note, (*self.facts, *_declared(self.note, table_of(self.note, self.facts))))
-        row = self._row_of_matrices(table, seconds)
-        return self._answer(row, (*conventions_of(self.note, table), *conventions(self.note)))
-
-    def _row_of_matrices(self, table: Table, seconds: float) -> RowVerdict:
-        from pcaproofs.kernel import IllTyped
-        from pcaproofs.notes.judging.verdicts import RowVerdict
-        from pcaproofs.notes.typing.terms import Unsupported
-        from pcaproofs.prover.prove import prove as prove_symbolic
-        from pcaproofs.typed_matrices import statements
-
-        for text in self.given:
-            if (found := _NO_HYPOTHESES.search(text.typed)) is not None:
-                raise text.wrong(f"“{found[0]}”", _EXPECTED, found.start())
-        display = next(f for f in self.note.formulas if f.display)
-        try:
-            conclusion, assuming = statements(self.note, table)
-        except Unsupported as error:
-            text, typed = self._of(error.span[0])
-            if text is not self.statement:
-                raise text.wrong(
-                    f"“{text.typed[typed:].strip(' .')}”", f"read, but lacks {error.what}", typed
-                ) from None
-            return RowVerdict(display, "unsupported", error.what.rstrip(","))
-        except (IllTyped, ValueError) as error:  # what SymPy says of blocks that do not fit has several lines
-            said = str(error) if isinstance(error, IllTyped) else "the sizes do not fit"
-            return RowVerdict(display, "ill-typed", said)
-        return _with_result(RowVerdict(display, "undecided"), prove_symbolic(conclusion, assuming, seconds=seconds))
 
     def _definite(self) -> list[Fact]:
         """That what is called positive definite is invertible; the reader of notes takes it for semidefinite."""
@@ -895,32 +841,7 @@ def _verdict(row: RowVerdict) -> str:
     return _VERDICTS.get(row.verdict, row.verdict)
 
 
-def _with_result(row: RowVerdict, found: Result) -> RowVerdict:
-    """A row with what `prove` found of its statement."""
-    from pcaproofs.notes.judging.proofs import extent
-    from pcaproofs.notes.judging.proving import reading as lines
-    from pcaproofs.notes.judging.verdicts import of_statement
-
-    is_proved = found.verdict == "proved"
-    parts = [x for x in (found.parts if found.statement is None else (found,)) if x.statement is not None]
-    using = [y for x in parts for y in of_statement(x)] if found.verdict in ("proved", "refuted") else []
-    said = [line for x in parts for line in lines(x, ())] + [f"taken for granted: {x}" for x in found.assumed]
-    reason = extent(parts[0].statement, ()) if is_proved and parts and parts[0].statement else found.reason
-    return replace(
-        row,
-        verdict=found.verdict,
-        reason=reason or "neither proved nor refuted",
-        reading=tuple(dict.fromkeys(said)),
-        needs=found.needs,
-        counterexample=found.counterexample,
-        certificate=found if is_proved else None,
-        using=tuple(dict.fromkeys(replace(x, by=GIVEN) for x in using)),
-        statement=found.statement,
-    )
-
-
 _DEFINITE = re.compile(r"positive[- ]definite|(?<!\w)s?p\.?d\.?(?!\w)", re.IGNORECASE)
-_NO_HYPOTHESES = re.compile(r"(?<!\w)(?:or|not|no|neither|nor|either|some|exists?|implies|if)(?!\w)")
 _UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*1\}\s*\^\{?(\w)")
 _OF_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?!\s*(?:\^\{?(?:T|\\top)|\\\||[\w,]))")
 _AS_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?\s*(?:\^\{?(?:T|\\top)|\\\|)")
@@ -958,19 +879,20 @@ def _settled(judge: Judge, row: RowVerdict, seconds: float) -> RowVerdict:
     statement says all that it supposes.
     """
     from pcaproofs.notes.formulas.surface import Chain
+    from pcaproofs.notes.judging.chains import PREMISE
     from pcaproofs.notes.judging.proofs import read_anew
     from pcaproofs.notes.judging.verdicts import worst
     from pcaproofs.notes.typing.ledger import Stated
 
     out: list[RowVerdict] = []
-    for one in row.links or (row,):
+    for one in (x for x in row.links or (row,) if x.reason != PREMISE):
         tree = one.formula.tree if one.link is None else one.link
         if one.verdict in ("undecided", "condition") and isinstance(tree, Chain) and len(tree.terms) == 2:
             read = read_anew(judge, Stated(tree.terms[0], tree.signs[0], tree.terms[1], one.formula.span))
             out.append(one if read is None else _searched(one, *read, seconds))
         else:
             out.append(one)
-    return row if out == [*(row.links or (row,))] else worst(out)
+    return worst(out) if out and out != [*(row.links or (row,))] else row
 
 
 def _searched(row: RowVerdict, case: Case, read: Reading, seconds: float) -> RowVerdict:

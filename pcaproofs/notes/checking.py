@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pcaproofs.notes.formulas.blocks import Note, read_note
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.surface import Norm, Transpose, nodes
+from pcaproofs.notes.formulas.surface import Chain, Node, Norm, Product, Transpose, nodes
 from pcaproofs.notes.judging.scoped import ScopedJudge
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Fact
@@ -51,6 +51,18 @@ def check_note(note: Note, more: Iterable[Fact] = ()) -> tuple[Table, tuple[RowV
     return table, ScopedJudge(note, table).run()
 
 
+_SIGNS = {
+    "⪰⪯": "A ⪰ B says that A − B is symmetric and positive semidefinite",
+    "≻≺": "A ≻ B says that A − B is symmetric and positive definite",
+    "⊙": "A ⊙ B is the product entry by entry",
+    "⊗": "A ⊗ B is the Kronecker product",
+}
+
+
+def _signs(node: Node) -> Sequence[str]:
+    return node.signs if isinstance(node, Chain) else node.marks if isinstance(node, Product) else ()
+
+
 def conventions_of(note: Note, table: Table) -> tuple[str, ...]:
     """What the reading of a note takes for granted, each in a few words, with the line that shows it."""
     found = {type(x) for tree in table.trees for x in nodes(tree)}
@@ -60,6 +72,9 @@ def conventions_of(note: Note, table: Table) -> tuple[str, ...]:
         out.append("‖·‖ is the Euclidean norm")
     if Transpose in found and not any(x.name.endswith("transpose") for x in note.conventions):
         out.append("ᵀ is the transpose")
+    signs = {sign for tree in table.trees for x in nodes(tree) for sign in _signs(x)}
+    signs |= {"⊙"} if "∘" in signs and "⊙" in table.products else set()
+    out += [says for written, says in _SIGNS.items() if signs & {*written}]
     if has_given(table.trees):
         out.append("what stands behind ∣ in a moment is held constant")
     out += [x.text if x.line is None else f"{x.text} (line {x.line})" for x in note.conventions]

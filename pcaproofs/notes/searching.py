@@ -274,9 +274,9 @@ def from_fewest(
 
 
 def _symmetry(offer: Offer) -> Offer:
-    """The symmetry of a matrix that is positive semidefinite; any other hypothesis as it is."""
+    """The symmetry of a matrix that is positive semidefinite or definite; any other hypothesis as it is."""
     said = offer.hypothesis
-    if isinstance(said, Named) and said.kind == "psd":
+    if isinstance(said, Named) and said.kind in ("psd", "positive_definite"):
         return replace(offer, hypothesis=symmetric(*said.args))
     return offer
 

@@ -43,8 +43,7 @@ ALLOWED = {
     | {"statement_text"},
     "homework": {"formula", "kernel", "language", "notes", "prover"},
     "agents": {"__version__", "certificates"},
-    "typed": {"formula", "kernel", "language", "notes", "prover", "typed_matrices"},
-    "typed_matrices": {"kernel", "language", "notes"},
+    "typed": {"formula", "kernel", "language", "notes", "prover"},
     "reference": set(),
     "sampling": set(),
     "verify": {

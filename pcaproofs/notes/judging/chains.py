@@ -72,6 +72,7 @@ from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, number
 from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.result import Result
 
+PREMISE = "the premise of an implication"
 _WEAK = {"<": "≤", ">": "≥"}
 
 
@@ -593,7 +594,7 @@ def taken(judge: Judge, stated: Stated, *, begins: bool) -> RowVerdict | None:
     """The verdict of a relation that is not a claim: another definition of a letter, a premise, a condition."""
     if judge.is_premise:
         judge.ledger.condition(replace(stated, until=judge.run_ends))
-        return judge.verdict("condition", "the premise of an implication")
+        return judge.verdict("condition", PREMISE)
     if begins and (defined := definition_anew(judge, stated)) is not None:
         return defined
     if is_condition(judge, stated, begins=begins) and not is_value(judge, stated):

@@ -666,6 +666,8 @@ def arrow(judge: Judge, arrow: Arrow, quantified: tuple[Node, ...]) -> RowVerdic
             judge.is_from_words = True
             continue
         found += concluding(judge, term, sign, quantified) if k else [premise(judge, term, quantified)]
+        if not k and found[0].verdict in ("unsupported", "unread", "ill-typed"):
+            break  # what follows from it cannot be judged
     judge.is_from_words = False
     return (
         worst(found, [x for x in found if x.verdict != "condition"] or found)

@@ -59,6 +59,13 @@ class Misfit(Exception):  # noqa: N818
         self.span, self.says, self.blamed = span, says, blamed
 
 
+def _size_text(size: Dim) -> str:
+    """A size as it is written; ? if it is not known."""
+    if isinstance(size, Compound):
+        return (" + " if size.op == "+" else "·").join(map(_size_text, size.parts))
+    return "?" if isinstance(size, Unknown) else letter_text(str(size))
+
+
 def _in_order(size: Compound) -> tuple[str, Counter[Dim]]:
     """A product or a sum of sizes, whatever the order of its parts."""
     return size.op, Counter(size.parts)
@@ -178,7 +185,7 @@ class Shapes:
 
     def shape_text(self, term: Term) -> str:
         """The shape as n×p; ? for a size that is not known."""
-        return "×".join("?" if isinstance(x, Unknown) else letter_text(str(x)) for x in self.found(term))
+        return "×".join(map(_size_text, self.found(term)))
 
     def equate(self, a: Dim, b: Dim, left: Term, right: Term, span: Span) -> None:
         """Make sizes of two terms equal."""
@@ -187,7 +194,9 @@ class Shapes:
         try:
             self.sizes.unify(a, b, letters_of(left, right))
         except Clash as clash:
-            refuse(not clash.is_certain, span, "{}, which may be {}", *(str(self.sizes.find(x)) for x in (a, b)))
+            if not clash.is_certain:
+                first, second = sorted((_size_text(self.sizes.find(x)) for x in (a, b)), key=len)
+                raise Unsupported(span, f"{second}, which may be {first}") from None
             parts = [f"{self.shown(t.span)} is {self.shape_text(t)}" for t in (left, right)]
             raise Misfit(span, ", ".join(parts), clash.blamed) from None
 

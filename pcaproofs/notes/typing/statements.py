@@ -96,6 +96,9 @@ class Statements(Types):
         a, b = in_layout_of(self, a, b), in_layout_of(self, b, a)
         if any(x.op == "cells" and x.shape[0] == 1 != x.shape[1] and self.is_column(y) for x, y in ((a, b), (b, a))):
             raise Unsupported(span, "a row of numbers beside a column")
+        if a.op == b.op == "kronecker":  # of whose sizes only products are compared
+            for x, y in zip(a.parts, b.parts, strict=True):
+                self.alike(x, y, span)
         self.alike(a, b, span)
         first, second = self._squares(a), self._squares(b)
         is_length = any(x.op in ("norm", "absolute") for side in (a, b) for x in (side, *side.parts))

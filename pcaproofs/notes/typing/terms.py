@@ -27,9 +27,6 @@ class Compound:
     op: str
     parts: tuple[Dim, ...]
 
-    def __str__(self) -> str:
-        return ("" if self.op == "·" else " + ").join("?" if isinstance(x, Unknown) else str(x) for x in self.parts)
-
 
 Dim = int | str | Unknown | Compound  # a number, the name of a size, one that is still to be found, or one of several
 Shape = tuple[Dim, Dim]
