@@ -120,7 +120,10 @@ class Dimensions:
         if a.op != b.op or len(left) != len(right):
             raise Clash(a, b, letters, is_certain=False)
         for one, other in zip(left, right, strict=True):
-            self.unify(one, other, letters)
+            try:
+                self.unify(one, other, letters)
+            except Clash as clash:  # n + p may be m + q for other sizes
+                raise Clash(a, b, clash.blamed, is_certain=False) from None
 
     def suppose(self, first: Dim, second: Dim) -> None:
         """Make two sizes equal that may both be rigid, by an equation that the note supposes; no different numbers."""
