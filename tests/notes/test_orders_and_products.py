@@ -20,6 +20,7 @@ CASES = {
     "definite": (SAID, r"A^T A + I \succ 0", "proved"),
     "only semidefinite": (SAID, r"A^T A \succ 0", "undecided"),
     "a letter alone": (SAID, r"S \succeq 0", "condition"),
+    "between two": (SAID, r"0 \preceq S \preceq 2 I", "condition"),
     "what is not so": (SAID, r"A + A^T \succeq 0", "needs"),
     "transitive": (ORDERED, r"P \succeq 0", "proved"),
     "congruent": (ORDERED, r"A^T P A \succeq A^T Q A", "proved"),

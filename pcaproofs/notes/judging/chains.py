@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
+from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
@@ -342,10 +342,14 @@ def together(*proofs: RowVerdict) -> RowVerdict:
 
 
 def says_order(judge: Judge, stated: Stated) -> bool:
-    """Whether A ⪰ 0 may say what a letter is, which the note does not define; a theorem states it."""
-    is_letter = isinstance(stated.left, Name) and stated.right == Num("0")
+    """Whether A ⪰ 0 or 0 ⪯ A ⪯ cI may say what a letter is, which the note does not define; a theorem states it."""
     is_stated = judge.is_statement and judge.formula.display
-    return is_letter and not is_stated and stated.left not in judge.ledger.definitions
+    for side, other in (stated.sides, stated.sides[::-1]):
+        names = [x for x in nodes(other) if isinstance(x, Name) and not is_identity(x)]
+        is_bound = all(judge.table.at(x, judge.formula.span[0]).kind == "number" for x in names)
+        if isinstance(side, Name) and is_bound and side not in judge.ledger.definitions:
+            return not is_stated
+    return False
 
 
 def in_order(
