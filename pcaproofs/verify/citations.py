@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pcaproofs.certificates import facts_of
@@ -15,6 +16,8 @@ from pcaproofs.verify.claim import Cites, Claim, Part
 from pcaproofs.verify.extension import Extension
 from pcaproofs.verify.substitution import Refused
 from pcaproofs.verify.symbols import Symbols, symbols_in
+
+KEPT = 1024  # readings of parts that are remembered; the catalogue has fewer
 
 
 @dataclass(frozen=True)
@@ -44,16 +47,28 @@ class Resolved:
         return list(found)
 
 
+@lru_cache(KEPT)
+def plain_reading(part: Part) -> Reading:
+    """The reading of a part without its citations."""
+    return read(part.conclusion, part.plain)
+
+
 def resolve(part: Part, where: str) -> Resolved:
     """The reading of a part with its citations; where: the citing claim's id, for messages.
 
     Raises Refused, in one line, if a citation would give more than was proved.
     """
-    base = read(part.conclusion, part.plain)
-    if not part.cited:
+    return _with_citations(part, part.cited, where)
+
+
+@lru_cache(KEPT)
+def _with_citations(part: Part, citations: tuple[Cites, ...], where: str) -> Resolved:
+    """The reading of a part with some of its citations."""
+    base = plain_reading(part)
+    if not citations:
         return Resolved(base)
     # Axioms come first, because other citations may use the letters that they add.
-    cited = sorted(part.cited, key=lambda h: h.claim.declared != "cited")
+    cited = sorted(citations, key=lambda h: h.claim.declared != "cited")
     extension = Extension(base, _variables(base))
     symbols = Symbols([part.conclusion, *part.plain])
     origins: dict[str, Claim] = {}
@@ -93,11 +108,11 @@ def pointwise(part: Part, where: str) -> Reading:
 
     A conclusion of a proved claim holds wherever the hypotheses do, so a point need not be tested for it.
     """
-    return resolve(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where).reading
+    return _with_axioms(part, where).reading
 
 
-def _proved(h: Any) -> bool:
-    return isinstance(h, Cites) and h.claim.declared != "cited"
+def _with_axioms(part: Part, where: str) -> Resolved:
+    return _with_citations(part, tuple(h for h in part.cited if h.claim.declared == "cited"), where)
 
 
 def _stated(part: Part, claim: Claim) -> Reading:
@@ -109,7 +124,7 @@ def _stated(part: Part, claim: Claim) -> Reading:
     new = {x for existing in resolve(part, claim.id).existing for x in existing.letters}
     if new & set(symbols_in([part.conclusion])):
         return pointwise(part, claim.id)
-    return read(part.conclusion, part.plain)
+    return plain_reading(part)
 
 
 def _check_circle(claim: Claim, where: str) -> None:
@@ -152,8 +167,7 @@ def _expressions(data: Any) -> Iterable[Any]:
 
 def assumptions(part: Part, where: str) -> list[Any]:
     """The hypotheses of a part for the search of points, as SymPy objects; the same as in `pointwise`."""
-    resolved = resolve(replace(part, assuming=tuple(h for h in part.assuming if not _proved(h))), where)
-    return [*part.plain, *(e for existing in resolved.existing for e in existing.equations)]
+    return [*part.plain, *(e for existing in _with_axioms(part, where).existing for e in existing.equations)]
 
 
 def cited_beyond(part: Part, proven: Statement, certificate: Certificate) -> list[str]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from pcaproofs.certificates import facts_of
 from pcaproofs.kernel import Certificate, KernelError, Statement
-from pcaproofs.language.reader import Reading, read
-from pcaproofs.verify.citations import Resolved, cited_beyond, pointwise, resolve
+from pcaproofs.language.reader import Reading
+from pcaproofs.verify.citations import Resolved, cited_beyond, plain_reading, pointwise, resolve
 from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.substitution import Refused
 from pcaproofs.verify.worked import Lines, NotWorked, facts_named, worked
@@ -69,7 +69,7 @@ def prove_part(part: Part, claim: Claim) -> Proven:
     try:
         resolved = resolve(part, claim.id)
     except Refused as error:
-        return Proven(read(part.conclusion, part.plain), "undecided", None, str(error))
+        return Proven(plain_reading(part), "undecided", None, str(error))
     except KernelError as error:
         raise ClaimError(f"{error} [{claim.file}, {claim.id}]") from error
     if claim.declared == "cited":
