@@ -8,7 +8,6 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
 from pcaproofs.certificates import facts_of
@@ -52,12 +51,15 @@ def run_with_progress(
     then: Callable[[Report], Any] | None = None,
 ) -> list[Any]:
     """The reports of all claims, or `then(report)` of each, with a progress bar if standard error is a terminal."""
+    running = run_all(claims, layers, jobs, then)
+    if quiet or not sys.stderr.isatty():
+        return list(running)
+    from rich.progress import BarColumn, Progress, TextColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
-    shown = sys.stderr.isatty() and not quiet
     results = []
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not shown) as progress:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=len(claims))
-        running = run_all(claims, layers, jobs, then)
         for claim in claims:
             progress.update(task, description=claim.id)
             results.append(next(running))

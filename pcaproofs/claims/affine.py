@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import equivalence, projection
@@ -14,6 +13,7 @@ from pcaproofs.language.hypotheses import projector, symmetric
 from pcaproofs.language.nodes import average, index, inner, norm, sample, sqnorm, total
 from pcaproofs.verify.claim import by, citing_only, claim, given, note, step
 from pcaproofs.verify.mutants import citing, flip_sign, other_sense, right_times, swap, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

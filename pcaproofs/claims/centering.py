@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.claims import projection
@@ -13,6 +12,7 @@ from pcaproofs.language.hypotheses import centered
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import stationarity
@@ -18,6 +17,7 @@ from pcaproofs.language.hypotheses import orthogonal, orthonormal, projector, ps
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, swap, untransposed, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

@@ -9,7 +9,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
 
 from pcaproofs.claims import projection
@@ -18,6 +17,7 @@ from pcaproofs.language.hypotheses import centered, nonzero, orthonormal, positi
 from pcaproofs.language.nodes import average, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

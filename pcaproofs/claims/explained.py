@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import moments
@@ -14,6 +13,7 @@ from pcaproofs.language.hypotheses import centered, eigenpair, orthogonal, ortho
 from pcaproofs.language.nodes import average, basis, index, inner, sample, sqnorm
 from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

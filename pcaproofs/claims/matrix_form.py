@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose
 
 from pcaproofs.language.conclusions import equal, same_optimisers
@@ -12,6 +11,7 @@ from pcaproofs.language.hypotheses import orthonormal, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

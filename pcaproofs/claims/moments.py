@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
@@ -16,6 +15,7 @@ from pcaproofs.language.hypotheses import centered, nonzero, positive
 from pcaproofs.language.nodes import average, basis, expectation, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

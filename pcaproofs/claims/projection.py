@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
@@ -15,6 +14,7 @@ from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, pos
 from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import Line, book, by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

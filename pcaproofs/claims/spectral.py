@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims.moments import covariance_psd
@@ -22,6 +21,7 @@ from pcaproofs.verify.mutants import (
     without_equation,
     without_last,
 )
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

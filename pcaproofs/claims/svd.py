@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import projection
@@ -20,6 +19,7 @@ from pcaproofs.language.hypotheses import centered, orthonormal, psd, symmetric,
 from pcaproofs.language.nodes import basis, inner, sqnorm
 from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, untransposed, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

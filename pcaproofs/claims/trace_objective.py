@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.claims import moments
@@ -20,6 +19,7 @@ from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, pro
 from pcaproofs.language.nodes import basis, index, inner, sample, sqnorm, total
 from pcaproofs.verify.claim import book, by, claim, given, note, step
 from pcaproofs.verify.mutants import other_sense, swap, without, without_equation
+from pcaproofs.verify.numeric import np
 
 if TYPE_CHECKING:
     from pcaproofs.sampling import Case

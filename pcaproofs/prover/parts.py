@@ -22,8 +22,6 @@ from typing import Any
 import sympy as sp
 from sympy.assumptions import AppliedPredicate
 
-from pcaproofs.formula.from_sympy import Notation
-from pcaproofs.formula.text import text
 from pcaproofs.language.conclusions import SymbolicComparison, SymbolicIff, at_least, equal
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.kronecker import column, is_one, penrose
@@ -223,6 +221,9 @@ def explained(result: Result, part: Part) -> Result:
     left, right = (evaluate(side, Point(example.dimensions, letters)) for side in (same.left, same.right))
     del letters[r]
     if part.sides is not None:
+        from pcaproofs.formula.from_sympy import Notation
+        from pcaproofs.formula.text import text
+
         reason = f"{' ≠ '.join(text(Notation().form(side)) for side in part.sides)} is false"
     return replace(result, reason=reason, counterexample=replace(example, letters=letters, left=left, right=right))
 
