@@ -11,6 +11,8 @@ from pcaproofs.crosscheck.values import Value
 
 def known_facts(point: RandomPoint, letters: dict[str, Value]) -> Facts:
     """The facts for a proof: name -> (relation, value), where the value has the relation to 0."""
+    if letters is point.letters and point.known:
+        return point.known
     known: Facts = {}
     point.work(50 * len(point.sizes))
     for n in point.ones:
@@ -25,6 +27,8 @@ def known_facts(point: RandomPoint, letters: dict[str, Value]) -> Facts:
     for name, h in point.hypotheses:
         relation, value = difference(point, h, letters)
         add_fact(point, known, name, relation, value)
+    if letters is point.letters:
+        point.known = known
     return known
 
 
@@ -43,6 +47,8 @@ def difference(point: RandomPoint, compare: Any, letters: dict[str, Value]) -> t
 
 def free_facts(point: RandomPoint) -> set[str]:
     """The facts that contain variables, at free values of the variables."""
+    if not point.variables:
+        return set()
     here, there = known_facts(point, point.letters), known_facts(point, point.moved)
     return {name for name in here if not point.is_zero(point.plus(here[name][1], there[name][1], -1))}
 

@@ -26,6 +26,7 @@ class RandomPoint(Arithmetic):
         named = sorted({n for _, *shape in shapes for n in shape if type(n) is str})
         super().__init__({n: rng.randint(*sizes) for n in named}, steps)
         self.depth, self.lets = 0, dict[str, str]()
+        self.known: Facts = {}  # the facts at these letters, once they are computed
         self.letters: dict[str, Value] = {}
         for name, rows, cols in shapes:
             self.draw(self.letters, name, rows, cols, rng)
@@ -71,6 +72,8 @@ class RandomPoint(Arithmetic):
             key = json.dumps(e)
             self.work(len(key))
             e = ["letter", self.lets[key]] if key in self.lets else e
+        if e[0] == "letter" and len(e) == 2:
+            return letters[e[1]]
         head, *parts = e
         if head in ("add", "mul") and parts:
             total = self.value(parts[0], letters)
@@ -94,8 +97,6 @@ class RandomPoint(Arithmetic):
         if head == "number" and len(parts) == 1:
             top, bottom = rational(parts[0])
             return self.scalar(top * pow(bottom, -1, PRIME))
-        if head == "letter" and len(parts) == 1:
-            return letters[parts[0]]
         if head == "size" and len(parts) == 1:
             return self.scalar(self.sizes[parts[0]])
         if head == "eye" and len(parts) == 1:
@@ -111,6 +112,8 @@ class RandomPoint(Arithmetic):
     def reciprocal(self, a: Value) -> Value:
         """1/(c + u) = Σ (-u)ʲ/cʲ⁺¹, where u is infinitesimal."""
         inverse = self.scalar(pow(a[2][0][0][0], -1, PRIME))
+        if not self.depth:
+            return inverse
         rest = self.plus(self.scalar(1), self.times(inverse, a), -1)
         total = self.scalar(1)
         for _ in range(self.depth):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 PRIME = 2**61 - 1
@@ -83,6 +84,7 @@ def fields(record: Any) -> list[Any]:
     return [record[name] for name in FIELDS[record["is"]]]
 
 
+@lru_cache(1 << 12, typed=True)
 def rational(text: Any) -> tuple[int, int]:
     """The numerator and denominator of a text such as -3/4; raises NotAccepted for any other text."""
     need(type(text) is str and len(text) < 2001 and bool(re.fullmatch("-?[0-9]+(/[0-9]+)?", text)), "got no rational")

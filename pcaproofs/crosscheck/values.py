@@ -1,7 +1,12 @@
-"""Matrices of integers modulo a prime, with infinitesimals for derivatives, computed within a number of steps."""
+"""Matrices of integers modulo a prime, with infinitesimals for derivatives, computed within a number of steps.
+
+No value changes once it is made, so values may share matrices. Their entries are in 0, …, PRIME − 1.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import add, mul, sub
 from typing import Any
 
 from pcaproofs.crosscheck.records import PRIME, need
@@ -29,6 +34,7 @@ class Arithmetic:
 
     def __init__(self, sizes: dict[str, int], steps: StepBudget):
         self.sizes, self.steps = sizes, steps
+        self.identities: dict[int, list[list[int]]] = {}
 
     def size(self, n: Any) -> int:
         """The size of a dimension, which is a number or a name."""
@@ -43,7 +49,9 @@ class Arithmetic:
         """The n×n identity matrix."""
         size = self.size(n)
         self.work(10 + size * size)
-        return n, n, {0: [[int(i == j) for j in range(size)] for i in range(size)]}
+        if size not in self.identities:
+            self.identities[size] = [[int(i == j) for j in range(size)] for i in range(size)]
+        return n, n, {0: self.identities[size]}
 
     def zero(self, rows: Any, cols: Any) -> Value:
         """A matrix of zeros."""
@@ -61,17 +69,12 @@ class Arithmetic:
             need(False, f"got {a[0]}×{a[1]} plus {b[0]}×{b[1]}")
         total = dict(a[2])
         for bits, m in b[2].items():
-            self._put(total, bits, m if sign == 1 else [[sign * y for y in row] for row in m])
+            self.work(len(m) * len(m[0]))
+            if bits in total:
+                total[bits] = _combined(add if sign == 1 else sub, total[bits], m)
+            else:
+                total[bits] = m if sign == 1 else [[-y % PRIME for y in row] for row in m]
         return a[0], a[1], total
-
-    def _put(self, total: Entries, bits: int, m: list[list[int]]) -> None:
-        """Adds a matrix to the one that is multiplied by a product of infinitesimals."""
-        self.work(len(m) * len(m[0]))
-        other = total.get(bits)
-        if other is None:
-            total[bits] = [[y % PRIME for y in row] for row in m]
-        else:
-            total[bits] = [[(x + y) % PRIME for x, y in zip(r, s, strict=True)] for r, s in zip(other, m, strict=True)]
 
     def times(self, a: Value, b: Value) -> Value:
         """a·b, where one of them may be a scalar."""
@@ -83,24 +86,26 @@ class Arithmetic:
             self.work(self.size(b[0]) ** 2)
         total: Entries = {}
         for right, k in b[2].items():
-            columns = [] if scaled else list(zip(*k, strict=True))
+            columns = () if scaled else tuple(zip(*k, strict=True))
             for left, m in a[2].items():
                 if left & right:  # ε² = 0
                     continue
                 if scaled:  # at the price of a product with a diagonal matrix
-                    self.work(len(k) * len(k) * len(k[0]))
-                    product = [[m[0][0] * y for y in row] for row in k]
+                    self.work(1 + (len(k) + 1) * len(k) * len(k[0]))
+                    c = m[0][0]
+                    product = [[c * y % PRIME for y in row] for row in k]
                 else:
-                    self.work(len(m) * len(k) * len(k[0]))
-                    product = [[sum(map(int.__mul__, r, c)) for c in columns] for r in m]
-                self._put(total, left | right, product)
+                    self.work(1 + len(m) * (len(k) + 1) * len(k[0]))
+                    product = [[sum(map(mul, r, c)) % PRIME for c in columns] for r in m]
+                bits = left | right
+                total[bits] = _combined(add, total[bits], product) if bits in total else product
         return b[0] if scaled else a[0], b[1], total
 
     def power(self, a: Value, k: int) -> Value:
         """aᵏ, by repeated squaring."""
         need(a[0] == a[1], "got a power of a matrix that is not square")
-        result = self.identity(a[0])
-        for bit in f"{k:b}":
+        result = a if k else self.identity(a[0])
+        for bit in f"{k:b}"[1:]:
             result = self.times(result, result)
             result = self.times(result, a) if bit == "1" else result
         return result
@@ -111,7 +116,8 @@ class Arithmetic:
 
     def trace(self, a: Value) -> Value:
         """tr(a)."""
-        need(a[0] == a[1], f"got the trace of {a[0]}×{a[1]}")
+        if a[0] != a[1]:
+            need(False, f"got the trace of {a[0]}×{a[1]}")
         return 1, 1, {bits: [[sum(row[i] for i, row in enumerate(m)) % PRIME]] for bits, m in a[2].items()}
 
     def is_zero(self, a: Value) -> bool:
@@ -121,3 +127,8 @@ class Arithmetic:
     def inner_product(self, a: Value, b: Value) -> Value:
         """tr(aᵀb), of two matrices of one shape."""
         return self.trace(self.times(self.transposed(a), b))
+
+
+def _combined(operation: Callable[[int, int], int], m: list[list[int]], k: list[list[int]]) -> list[list[int]]:
+    """The sum or the difference of two matrices of one shape."""
+    return [[x % PRIME for x in map(operation, r, s)] for r, s in zip(m, k, strict=True)]
