@@ -104,7 +104,10 @@ def read_certificate(path: Path) -> tuple[Statement | Family, Certificate | Indu
 
     The KernelError is a NoCertificate if the file contains nothing to check.
     """
-    data = read_data(path)
+    return _certificate_in(read_data(path))
+
+
+def _certificate_in(data: Any) -> tuple[Statement | Family, Certificate | Induction]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NoCertificate(f"got no certificate, but should be an object with format {FORMAT!r}")
     if more := sorted(data.keys() - {"format", "statement", "certificate"}):
@@ -128,14 +131,15 @@ def checked_certificate(path: Path, twice: bool = False) -> tuple[str, Statement
     """The verdict and statement of `check_file` or `check_twice`, with the certificate that was checked."""
     from pcaproofs.plain_names import check_names
 
-    statement, certificate = read_certificate(path)
+    data = read_data(path)
+    statement, certificate = _certificate_in(data)
     verdict = check(statement, certificate)
     check_names(statement)
     if twice:
         from pcaproofs.crosscheck import NotAccepted, crosscheck
 
         try:
-            crosscheck(read_data(path))
+            crosscheck(data)
         except NotAccepted as error:
             raise KernelError(f"the second checker {error}") from None
     return verdict, statement, certificate

@@ -20,7 +20,7 @@ from typing import Any
 
 from pcaproofs.crosscheck.facts import free_facts
 from pcaproofs.crosscheck.inductions import steps_of
-from pcaproofs.crosscheck.point import RandomPoint
+from pcaproofs.crosscheck.point import RandomPoints
 from pcaproofs.crosscheck.proofs import check_members, check_proofs
 from pcaproofs.crosscheck.records import NotAccepted, fits, need
 from pcaproofs.crosscheck.values import StepBudget
@@ -39,11 +39,9 @@ def crosscheck(data: Any) -> None:
         steps = StepBudget()
         family = data["statement"] if kinds[0] == "Family" else None
         for part in steps_of(family, data["certificate"]) if family else [data]:
-            points = [RandomPoint(part, Random(f"{seed} {k}"), sizes, steps) for k, sizes in enumerate(RANGES)]
-            free = set().union(*(free_facts(point) for point in points))
-            for point in points:
-                check_proofs(point, free)
+            points = RandomPoints(part, [Random(f"{seed} {k}") for k in range(len(RANGES))], RANGES, steps)
+            check_proofs(points, free_facts(points))
             if family and part["statement"]["conclusion"] is family["statement"]["conclusion"]:
-                check_members(points[0], family["sequences"])
+                check_members(points, family["sequences"])
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError, MemoryError) as error:
         raise (error if isinstance(error, NotAccepted) else NotAccepted("got something malformed")) from None

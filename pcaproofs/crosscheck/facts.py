@@ -1,56 +1,56 @@
-"""The facts at a point: hypotheses, dimensions, sums of ones; and the signs of weights."""
+"""The facts at points: hypotheses, dimensions, sums of ones; and the signs of weights."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from pcaproofs.crosscheck.point import Facts, RandomPoint
+from pcaproofs.crosscheck.point import Facts, RandomPoints
 from pcaproofs.crosscheck.records import PRIME, fields, need, rational
 from pcaproofs.crosscheck.values import Value
 
 
-def known_facts(point: RandomPoint, letters: dict[str, Value]) -> Facts:
+def known_facts(points: RandomPoints, letters: dict[str, Value]) -> Facts:
     """The facts for a proof: name -> (relation, value), where the value has the relation to 0."""
-    if letters is point.letters and point.known:
-        return point.known
+    if letters is points.letters and points.known:
+        return points.known
     known: Facts = {}
-    point.work(50 * len(point.sizes))
-    for n in point.ones:
+    points.work(50 * len(points.sizes))
+    for n in points.ones:
         ones = letters[f"1[{n}]"]
-        length = point.scalar(point.size(n))
-        known[f"ones {n}"] = ("=", point.plus(point.times(point.transposed(ones), ones), length, -1))
-    for n, size in point.sizes.items():
-        known[f"{n} > 0"] = (">", point.scalar(size))
-        known[f"{n} >= 1"] = (">=", point.scalar(size - 1))
-        known[f"1/{n} > 0"] = (">", point.scalar(pow(size, -1, PRIME)))
-    known |= point.abbreviations
-    for name, h in point.hypotheses:
-        relation, value = difference(point, h, letters)
-        add_fact(point, known, name, relation, value)
-    if letters is point.letters:
-        point.known = known
+        length = points.scalars(points.size(n))
+        known[f"ones {n}"] = ("=", points.plus(points.times(points.transposed(ones), ones), length, -1))
+    for n, sizes in points.sizes.items():
+        known[f"{n} > 0"] = (">", points.scalars(sizes))
+        known[f"{n} >= 1"] = (">=", points.scalars(size - 1 for size in sizes))
+        known[f"1/{n} > 0"] = (">", points.scalars(pow(size, -1, PRIME) for size in sizes))
+    known |= points.abbreviations
+    for name, h in points.hypotheses:
+        relation, value = difference(points, h, letters)
+        add_fact(points, known, name, relation, value)
+    if letters is points.letters:
+        points.known = known
     return known
 
 
-def add_fact(point: RandomPoint, known: Facts, name: Any, relation: Any, value: Value) -> None:
+def add_fact(points: RandomPoints, known: Facts, name: Any, relation: Any, value: Value) -> None:
     """Adds a fact; raises Refused if the name is known already or the relation does not exist."""
-    need(point.is_name(name) and name not in known, "got a repeated or invalid name")
+    need(points.is_name(name) and name not in known, "got a repeated or invalid name")
     need(relation == "=" or (relation in (">=", ">", "!=") and value[:2] == (1, 1)), "got no relation")
     known[name] = (relation, value)
 
 
-def difference(point: RandomPoint, compare: Any, letters: dict[str, Value]) -> tuple[str, Value]:
+def difference(points: RandomPoints, compare: Any, letters: dict[str, Value]) -> tuple[str, Value]:
     """The relation of a comparison, and its left side minus its right side."""
     left, relation, right = fields(compare)
-    return relation, point.plus(point.value(left, letters), point.value(right, letters), -1)
+    return relation, points.plus(points.value(left, letters), points.value(right, letters), -1)
 
 
-def free_facts(point: RandomPoint) -> set[str]:
+def free_facts(points: RandomPoints) -> set[str]:
     """The facts that contain variables, at free values of the variables."""
-    if not point.variables:
+    if not points.variables:
         return set()
-    here, there = known_facts(point, point.letters), known_facts(point, point.moved)
-    return {name for name in here if not point.is_zero(point.plus(here[name][1], there[name][1], -1))}
+    here, there = known_facts(points, points.letters), known_facts(points, points.moved)
+    return {name for name in here if not points.is_zero(points.plus(here[name][1], there[name][1], -1))}
 
 
 def is_positive(weight: Any, known: Facts) -> bool:
@@ -59,14 +59,14 @@ def is_positive(weight: Any, known: Facts) -> bool:
     return rational(text)[0] > 0 and all(known[name][0] == ">" for name, _ in factors)
 
 
-def weight_value(point: RandomPoint, weight: Any, known: Facts, allowed: tuple[str, ...]) -> Value:
+def weight_value(points: RandomPoints, weight: Any, known: Facts, allowed: tuple[str, ...]) -> Value:
     """The value of a weight; refuses a factor without the sign that the weight needs."""
     text, factors = weight
     top, bottom = rational(text)
     need(top > 0 or (top == 0 and ">=" in allowed) or (top < 0 and "!=" in allowed), "got a weight of another sign")
-    total = point.scalar(top * pow(bottom, -1, PRIME))
+    total = points.scalar(top * pow(bottom, -1, PRIME))
     for name, power in factors:
         relation, value = known[name]
         need(relation in allowed and type(power) is int and 1 <= power <= 1000, "got a weight of unknown sign")
-        total = point.times(total, point.power(value, power))
+        total = points.times(total, points.power(value, power))
     return total

@@ -1,35 +1,37 @@
-"""A point: letters drawn at random, and the values of expressions there."""
+"""Points: letters drawn at random, and the values of expressions there."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from pcaproofs.crosscheck.records import PRIME, NotAccepted, fields, need, rational
-from pcaproofs.crosscheck.values import Arithmetic, StepBudget, Value
+from pcaproofs.crosscheck.values import Arithmetic, Entries, StepBudget, Value
 
 DEEPEST = 6  # derivatives within derivatives; each doubles the work
 Facts = dict[str, tuple[str, Value]]  # name -> (relation, value), where the value has the relation to 0
 
 
-class RandomPoint(Arithmetic):
+class RandomPoints(Arithmetic):
     """Sizes and matrices drawn at random, for the statement and the certificate of data.
 
-    sizes: the least and the largest size of a named dimension.
+    rngs, ranges: for each point its numbers, and the least and the largest size of a named dimension.
     """
 
-    def __init__(self, data: Any, rng: Random, sizes: tuple[int, int], steps: StepBudget):
+    def __init__(self, data: Any, rngs: Sequence[Random], ranges: Sequence[tuple[int, int]], steps: StepBudget):
         letters, self.conclusion, self.hypotheses, self.ones = fields(data["statement"])
         self.proofs, lets, self.transform = fields(data["certificate"])
         shapes = [*letters, *([f"1[{n}]", n, 1] for n in self.ones)]
         named = sorted({n for _, *shape in shapes for n in shape if type(n) is str})
-        super().__init__({n: rng.randint(*sizes) for n in named}, steps)
+        drawn = {n: [rng.randint(*sizes) for rng, sizes in zip(rngs, ranges, strict=True)] for n in named}
+        super().__init__(drawn, len(rngs), steps)
         self.depth, self.lets = 0, dict[str, str]()
         self.known: Facts = {}  # the facts at these letters, once they are computed
         self.letters: dict[str, Value] = {}
         for name, rows, cols in shapes:
-            self.draw(self.letters, name, rows, cols, rng)
+            self.draw(self.letters, name, rows, cols, rngs)
         need(len(self.letters) == len(shapes) and not self.letters.keys() & self.sizes.keys(), "got a name twice")
         need(all(self.is_name(name) for name in (*named, *self.letters)), "got an invalid name")
         known = [fields(h) for _, h in self.hypotheses]
@@ -42,7 +44,7 @@ class RandomPoint(Arithmetic):
             new = self.is_name(name) and name not in self.letters and json.dumps(name) not in everything
             need(new and self.conclusion["is"] == "Compare", "got an abbreviation that is not new")
             value = self.value(e, self.letters)
-            self.draw(self.letters, name, *value[:2], rng)
+            self.draw(self.letters, name, *value[:2], rngs)
             self.abbreviations[f"let {name}"] = ("=", self.plus(self.letters[name], value, -1))
             self.lets[json.dumps(e)] = name
         self.variables: list[str] = []
@@ -53,20 +55,22 @@ class RandomPoint(Arithmetic):
             self.variables = names
         self.moved = dict(self.letters)  # other values of the variables, to detect expressions that depend on them
         for name in self.variables:
-            self.draw(self.moved, name, *self.letters[name][:2], rng)
+            self.draw(self.moved, name, *self.letters[name][:2], rngs)
 
-    def draw(self, letters: dict[str, Value], name: str, rows: Any, cols: Any, rng: Random) -> None:
+    def draw(self, letters: dict[str, Value], name: str, rows: Any, cols: Any, rngs: Sequence[Random]) -> None:
         """Adds a matrix without zeros to the letters."""
-        r, c = self.size(rows), self.size(cols)
-        self.work(10 + r * c)
-        letters[name] = (rows, cols, {0: [[rng.randrange(1, PRIME) for _ in range(c)] for _ in range(r)]})
+        drawn: list[Entries] = []
+        for rng, r, c in zip(rngs, self.size(rows), self.size(cols), strict=True):
+            self.work(10 + r * c)
+            drawn.append({0: [[rng.randrange(1, PRIME) for _ in range(c)] for _ in range(r)]})
+        letters[name] = (rows, cols, drawn)
 
     def is_name(self, name: Any) -> bool:
         """Whether a text may be the name of a letter, a dimension or a fact."""
         return type(name) is str and name.isprintable() and name != "" and "'" not in name and "∂" not in name
 
     def value(self, e: Any, letters: dict[str, Value]) -> Value:
-        """The value of an expression at this point."""
+        """The value of an expression at these points."""
         self.work(10)
         if self.lets:
             key = json.dumps(e)
@@ -98,20 +102,20 @@ class RandomPoint(Arithmetic):
             top, bottom = rational(parts[0])
             return self.scalar(top * pow(bottom, -1, PRIME))
         if head == "size" and len(parts) == 1:
-            return self.scalar(self.sizes[parts[0]])
+            return self.scalars(self.sizes[parts[0]])
         if head == "eye" and len(parts) == 1:
             return self.identity(parts[0])
         if head == "zero" and len(parts) == 2:
             return self.zero(parts[0], parts[1])
         if head == "inverse" and len(parts) == 2 and type(parts[1]) is int and parts[1] > 0:
             need(parts[0] in self.nonzero, "got 1/x of an x that may be zero")
-            x = letters[parts[0]] if parts[0] in letters else self.scalar(self.sizes[parts[0]])
+            x = letters[parts[0]] if parts[0] in letters else self.scalars(self.sizes[parts[0]])
             return self.power(self.reciprocal(x), parts[1])
         raise NotAccepted("got no expression")
 
     def reciprocal(self, a: Value) -> Value:
         """1/(c + u) = Σ (-u)ʲ/cʲ⁺¹, where u is infinitesimal."""
-        inverse = self.scalar(pow(a[2][0][0][0], -1, PRIME))
+        inverse = self.scalars(pow(x[0][0][0], -1, PRIME) for x in a[2])
         if not self.depth:
             return inverse
         rest = self.plus(self.scalar(1), self.times(inverse, a), -1)
@@ -124,23 +128,29 @@ class RandomPoint(Arithmetic):
         """The coefficient of ε in f(x + ε·direction)."""
         need(self.depth < DEEPEST, f"got derivatives of derivatives more than {DEEPEST} deep")
         bit, lets = 1 << self.depth, self.lets
-        rows, cols, entries = direction
-        moved = self.plus(letters[name], (rows, cols, {bits | bit: m for bits, m in entries.items()}))
+        rows, cols, each = direction
+        moved = self.plus(letters[name], (rows, cols, [{bits | bit: m for bits, m in x.items()} for x in each]))
         self.depth, self.lets = self.depth + 1, {}
-        rows, cols, entries = self.value(f, letters | {name: moved})
+        rows, cols, each = self.value(f, letters | {name: moved})
         self.depth, self.lets = self.depth - 1, lets
-        return rows, cols, {bits ^ bit: m for bits, m in entries.items() if bits & bit}
+        return rows, cols, [{bits ^ bit: m for bits, m in x.items() if bits & bit} for x in each]
 
     def gradient(self, f: Any, name: str, letters: dict[str, Value]) -> Value:
-        """The gradient; its entries are the slopes in the directions of the entries of x."""
+        """The gradient; its entries are the slopes in the directions of the entries of x.
+
+        Where x is smaller than at another point, some directions are zero, and so are the slopes there.
+        """
         rows, cols, _ = letters[name]
-        r, c = self.size(rows), self.size(cols)
+        shapes = list(zip(self.size(rows), self.size(cols), strict=True))
         total = self.zero(rows, cols)
-        for i in range(r):
-            for j in range(c):
-                unit = [[int((i, j) == (k, m)) for m in range(c)] for k in range(r)]
-                slope = self.slope(f, name, (rows, cols, {0: unit}), letters)
+        for i in range(max(r for r, _ in shapes)):
+            for j in range(max(c for _, c in shapes)):
+                units = [[[int((i, j) == (k, m)) for m in range(c)] for k in range(r)] for r, c in shapes]
+                slope = self.slope(f, name, (rows, cols, [{0: unit} for unit in units]), letters)
                 need(slope[:2] == (1, 1), "got the gradient of a matrix")
-                entry = {bits: [[x * m[0][0] for x in row] for row in unit] for bits, m in slope[2].items()}
-                total = self.plus(total, (rows, cols, entry))
+                entries = [
+                    {bits: [[x * m[0][0] for x in row] for row in unit] for bits, m in at.items()}
+                    for unit, at in zip(units, slope[2], strict=True)
+                ]
+                total = self.plus(total, (rows, cols, entries))
         return total

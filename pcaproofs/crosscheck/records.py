@@ -72,11 +72,22 @@ def fits(x: Any, form: Any) -> bool:
     if isinstance(form, tuple):
         return type(x) is list and len(x) == len(form) and all(map(fits, x, form))
     if form == "expression":
-        return type(x) is list and all(type(part) in (str, int) or fits(part, form) for part in x)
+        return _is_expression(x)
     if form in PLAIN:
         return type(x) in PLAIN[form]
     fields = FIELDS[x["is"]] if type(x) is dict and x.get("is") in form.split("|") else {}
     return bool(fields) and x.keys() == {"is", *fields} and all(fits(x[name], fields[name]) for name in fields)
+
+
+def _is_expression(x: Any) -> bool:
+    """Whether JSON data are lists of texts, integers and such lists."""
+    lists = [x]
+    while lists:
+        e = lists.pop()
+        if type(e) is not list:
+            return False
+        lists += [part for part in e if type(part) is not str and type(part) is not int]
+    return True
 
 
 def fields(record: Any) -> list[Any]:

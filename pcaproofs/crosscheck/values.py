@@ -1,23 +1,26 @@
 """Matrices of integers modulo a prime, with infinitesimals for derivatives, computed within a number of steps.
 
+A value has a matrix at each of several points, so that an expression is read once for all of them.
+
 No value changes once it is made, so values may share matrices. Their entries are in 0, …, PRIME − 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import add, mul, sub
 from typing import Any
 
 from pcaproofs.crosscheck.records import PRIME, need
 
 STEPS = 5_000_000  # products of matrix entries, in total
-Entries = dict[int, list[list[int]]]  # set of infinitesimals, as bits -> the matrix that is multiplied by their product
-Value = tuple[Any, Any, Entries]  # rows and columns as dimensions, entries
+Matrix = list[list[int]]
+Entries = dict[int, Matrix]  # set of infinitesimals, as bits -> the matrix that is multiplied by their product
+Value = tuple[Any, Any, list[Entries]]  # rows and columns as dimensions, the entries at each point
 
 
 class StepBudget:
-    """The number of steps left for all points of a certificate."""
+    """The number of steps left for a certificate."""
 
     def __init__(self, left: int = STEPS):
         self.left = left
@@ -30,16 +33,16 @@ class StepBudget:
 
 
 class Arithmetic:
-    """Operations on matrices whose named dimensions have given sizes; each entry costs a step."""
+    """Operations on matrices whose named dimensions have given sizes at each point; each entry costs a step."""
 
-    def __init__(self, sizes: dict[str, int], steps: StepBudget):
-        self.sizes, self.steps = sizes, steps
-        self.identities: dict[int, list[list[int]]] = {}
+    def __init__(self, sizes: dict[str, list[int]], points: int, steps: StepBudget):
+        self.sizes, self.points, self.steps = sizes, points, steps
+        self.identities: dict[int, Matrix] = {}
 
-    def size(self, n: Any) -> int:
-        """The size of a dimension, which is a number or a name."""
+    def size(self, n: Any) -> list[int]:
+        """The size of a dimension, which is a number or a name, at each point."""
         need((type(n) is int and n > 0) or n in self.sizes, "got no dimension")
-        return n if type(n) is int else self.sizes[n]
+        return [n] * self.points if type(n) is int else self.sizes[n]
 
     def work(self, steps: int) -> None:
         """Takes steps, and one for the operation itself."""
@@ -47,59 +50,84 @@ class Arithmetic:
 
     def identity(self, n: Any) -> Value:
         """The n×n identity matrix."""
-        size = self.size(n)
-        self.work(10 + size * size)
-        if size not in self.identities:
-            self.identities[size] = [[int(i == j) for j in range(size)] for i in range(size)]
-        return n, n, {0: self.identities[size]}
+        sizes = self.size(n)
+        for size in sizes:
+            self.work(10 + size * size)
+            if size not in self.identities:
+                self.identities[size] = [[int(i == j) for j in range(size)] for i in range(size)]
+        return n, n, [{0: self.identities[size]} for size in sizes]
 
     def zero(self, rows: Any, cols: Any) -> Value:
         """A matrix of zeros."""
-        r, c = self.size(rows), self.size(cols)
-        self.work(r * c)
-        return rows, cols, {0: [[0] * c for _ in range(r)]}
+        shapes = list(zip(self.size(rows), self.size(cols), strict=True))
+        self.work(sum(r * c for r, c in shapes))
+        return rows, cols, [{0: [[0] * c] * r} for r, c in shapes]
 
     def scalar(self, c: int) -> Value:
-        """A number as a 1×1 matrix."""
-        return 1, 1, {0: [[c % PRIME]]}
+        """A number as a 1×1 matrix, the same at each point."""
+        return 1, 1, [{0: [[c % PRIME]]}] * self.points
+
+    def scalars(self, numbers: Iterable[int]) -> Value:
+        """A number at each point, as 1×1 matrices."""
+        return 1, 1, [{0: [[c % PRIME]]} for c in numbers]
 
     def plus(self, a: Value, b: Value, sign: int = 1) -> Value:
         """a + sign·b."""
         if a[:2] != b[:2]:
             need(False, f"got {a[0]}×{a[1]} plus {b[0]}×{b[1]}")
-        total = dict(a[2])
-        for bits, m in b[2].items():
-            self.work(len(m) * len(m[0]))
-            if bits in total:
-                total[bits] = _combined(add if sign == 1 else sub, total[bits], m)
-            else:
-                total[bits] = m if sign == 1 else [[-y % PRIME for y in row] for row in m]
-        return a[0], a[1], total
+        sums = []
+        for x, y in zip(a[2], b[2], strict=True):
+            total = dict(x)
+            for bits, m in y.items():
+                self.work(len(m) * len(m[0]))
+                if bits in total:
+                    total[bits] = _combined(add if sign == 1 else sub, total[bits], m)
+                else:
+                    total[bits] = m if sign == 1 else [[-y % PRIME for y in row] for row in m]
+            sums.append(total)
+        return a[0], a[1], sums
 
     def times(self, a: Value, b: Value) -> Value:
         """a·b, where one of them may be a scalar."""
-        scaled = a[1] != b[0]
-        if scaled:
-            a, b = (b, a) if b[:2] == (1, 1) else (a, b)
-            if a[:2] != (1, 1):
-                need(False, f"got {a[0]}×{a[1]} times {b[0]}×{b[1]}")
-            self.work(self.size(b[0]) ** 2)
+        if a[1] == b[0]:
+            return a[0], b[1], [self._product(x, y) for x, y in zip(a[2], b[2], strict=True)]
+        a, b = (b, a) if b[:2] == (1, 1) else (a, b)
+        if a[:2] != (1, 1):
+            need(False, f"got {a[0]}×{a[1]} times {b[0]}×{b[1]}")
+        self.work(sum(n**2 for n in self.size(b[0])))
+        return b[0], b[1], [self._multiple(x, y) for x, y in zip(a[2], b[2], strict=True)]
+
+    def _product(self, a: Entries, b: Entries) -> Entries:
+        """The matrix product at one point."""
         total: Entries = {}
-        for right, k in b[2].items():
-            columns = () if scaled else tuple(zip(*k, strict=True))
-            for left, m in a[2].items():
+        for right, k in b.items():
+            columns = tuple(zip(*k, strict=True)) if len(k) > 1 else ()
+            for left, m in a.items():
                 if left & right:  # ε² = 0
                     continue
-                if scaled:  # at the price of a product with a diagonal matrix
-                    self.work(1 + (len(k) + 1) * len(k) * len(k[0]))
-                    c = m[0][0]
-                    product = [[c * y % PRIME for y in row] for row in k]
+                self.steps.take(2 + len(m) * (len(k) + 1) * len(k[0]))
+                if m is self.identities.get(len(k)):
+                    product = k
+                elif len(k) == 1:
+                    product = [[x * y % PRIME for y in k[0]] for (x,) in m]
                 else:
-                    self.work(1 + len(m) * (len(k) + 1) * len(k[0]))
                     product = [[sum(map(mul, r, c)) % PRIME for c in columns] for r in m]
                 bits = left | right
                 total[bits] = _combined(add, total[bits], product) if bits in total else product
-        return b[0] if scaled else a[0], b[1], total
+        return total
+
+    def _multiple(self, a: Entries, b: Entries) -> Entries:
+        """The multiple by a scalar at one point, at the price of a product with a diagonal matrix."""
+        total: Entries = {}
+        for right, k in b.items():
+            for left, ((c,),) in a.items():
+                if left & right:
+                    continue
+                self.work(1 + (len(k) + 1) * len(k) * len(k[0]))
+                product = [[c * y % PRIME for y in row] for row in k]
+                bits = left | right
+                total[bits] = _combined(add, total[bits], product) if bits in total else product
+        return total
 
     def power(self, a: Value, k: int) -> Value:
         """aᵏ, by repeated squaring."""
@@ -112,23 +140,28 @@ class Arithmetic:
 
     def transposed(self, a: Value) -> Value:
         """aᵀ."""
-        return a[1], a[0], {bits: [list(column) for column in zip(*m, strict=True)] for bits, m in a[2].items()}
+        turned = [{bits: [list(column) for column in zip(*m, strict=True)] for bits, m in x.items()} for x in a[2]]
+        return a[1], a[0], turned
 
     def trace(self, a: Value) -> Value:
         """tr(a)."""
         if a[0] != a[1]:
             need(False, f"got the trace of {a[0]}×{a[1]}")
-        return 1, 1, {bits: [[sum(row[i] for i, row in enumerate(m)) % PRIME]] for bits, m in a[2].items()}
+        return 1, 1, [{bits: [[_trace(m)]] for bits, m in x.items()} for x in a[2]]
 
     def is_zero(self, a: Value) -> bool:
-        """Whether all entries are zero, those of the infinitesimals too."""
-        return not any(x for m in a[2].values() for row in m for x in row)
+        """Whether all entries are zero at each point, those of the infinitesimals too."""
+        return not any(entry for x in a[2] for m in x.values() for row in m for entry in row)
 
     def inner_product(self, a: Value, b: Value) -> Value:
         """tr(aᵀb), of two matrices of one shape."""
         return self.trace(self.times(self.transposed(a), b))
 
 
-def _combined(operation: Callable[[int, int], int], m: list[list[int]], k: list[list[int]]) -> list[list[int]]:
+def _combined(operation: Callable[[int, int], int], m: Matrix, k: Matrix) -> Matrix:
     """The sum or the difference of two matrices of one shape."""
     return [[x % PRIME for x in map(operation, r, s)] for r, s in zip(m, k, strict=True)]
+
+
+def _trace(m: Matrix) -> int:
+    return sum([row[i] for i, row in enumerate(m)]) % PRIME

@@ -21,7 +21,7 @@ from limited import Checkers
 from pcaproofs import crosscheck as module
 from pcaproofs.certificates import from_json, to_json
 from pcaproofs.crosscheck import NotAccepted, crosscheck
-from pcaproofs.crosscheck.point import RandomPoint
+from pcaproofs.crosscheck.point import RandomPoints
 from pcaproofs.crosscheck.values import StepBudget
 from pcaproofs.kernel import KernelError, check
 
@@ -106,7 +106,7 @@ def test_the_crosscheck_shares_no_code_with_the_kernel() -> None:
 
 def test_the_answer_is_the_same_every_time() -> None:
     data = data_of(*CASES["squares and cofactors"])
-    points = [RandomPoint(data, Random("x"), (1, 3), StepBudget()).letters for _ in range(2)]
+    points = [RandomPoints(data, [Random("x")], [(1, 3)], StepBudget()).letters for _ in range(2)]
     assert points[0] == points[1]
 
 
