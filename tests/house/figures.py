@@ -1,7 +1,7 @@
 """The size of the project and of its parts, beside what is aimed at: `python tests/house/figures.py`.
 
 Lines are those of Python files, with blank lines and comments. Own bases are counted along the longest way to a class
-that is not of this project. A circle is a set of modules that import each other when they are loaded.
+that is not of this project. A circle is a set of modules that import each other, also inside functions.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+import grimp
+import igraph
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "pcaproofs"
@@ -65,41 +68,34 @@ def bases() -> dict[str, int]:
     return {name: depth(name) for name in own}
 
 
-def imports(name: str, tree: ast.Module) -> set[str]:
-    """The modules of the package that a module imports when it is loaded."""
-    found: set[str] = set()
-    for node in _at_load(tree.body):
-        if isinstance(node, ast.Import):
-            found |= {x.name for x in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            found |= {node.module, *(f"{node.module}.{x.name}" for x in node.names)}
-    return {x for x in found if x in trees() and x != name}
-
-
-def _at_load(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements that run when a module is loaded; none below `if TYPE_CHECKING`."""
-    for node in body:
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            continue
-        yield node
-        if isinstance(node, ast.If | ast.Try | ast.With):
-            yield from _at_load(node.body)
+@cache
+def graph() -> grimp.ImportGraph:
+    """Which module of the package imports which, also inside functions, but not for type checking alone."""
+    return grimp.build_graph(
+        "pcaproofs", include_external_packages=True, exclude_type_checking_imports=True, cache_dir=None
+    )
 
 
 def circles() -> list[set[str]]:
-    """The sets of modules that import each other; a package imports its parts, which is no circle."""
-    graph = {name: {x for x in imports(name, tree) if not x.startswith(f"{name}.")} for name, tree in trees().items()}
-    reached: dict[str, set[str]] = {}
-    for start in graph:
-        seen, waiting = set[str](), [start]
-        while waiting:
-            new = graph[waiting.pop()] - seen
-            seen |= new
-            waiting += new
-        reached[start] = seen
-    inside = [name for name in graph if name in reached[name]]
-    found = {frozenset({x for x in reached[name] if name in reached[x]} | {name}) for name in inside}
-    return [set(x) for x in sorted(found, key=len)]
+    """The sets of modules that import each other; the packages around a module are imported with it."""
+    names = sorted(name for name in graph().modules if name.startswith("pcaproofs."))
+    number = {name: k for k, name in enumerate(names)}
+    edges = [
+        (number[name], number[package])
+        for name in names
+        for used in graph().find_modules_directly_imported_by(name)
+        for package in _with_packages(used, name)
+        if package in number
+    ]
+    components = igraph.Graph(len(names), edges, directed=True).connected_components(mode="strong")
+    return [{names[k] for k in component} for component in components if len(component) > 1]
+
+
+def _with_packages(name: str, importer: str) -> Iterator[str]:
+    yield name
+    parts = name.split(".")
+    packages = (".".join(parts[:k]) for k in range(2, len(parts)))
+    yield from (x for x in packages if not f"{importer}.".startswith(f"{x}."))
 
 
 def patterns() -> int:
