@@ -195,10 +195,3 @@ def _equation(x: Any, value: Any) -> Formula:
     from pcaproofs.formula.from_sympy import Notation
 
     return relation(Notation().form(x), "=", Notation().form(value))
-
-
-def statement_text(statement: Statement) -> str:
-    """The conclusion of a statement in one line."""
-    from pcaproofs.language.readable_statement import ReadableStatement
-
-    return ReadableStatement(statement).conclusion()
