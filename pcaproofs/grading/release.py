@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from pcaproofs.grading.assignment.keys import DERIVATION, TOP, secret
 from pcaproofs.grading.assignment.model import Assignment, AssignmentError, Derivation, Rubric, Task
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.assignment.toml import to_toml
 from pcaproofs.grading.running.run import data_of
 
 MARK = "student_version"
-_SECRET = ("seed", "solution", "isolation")
 
 
 def student_version(text: str, assignment: Assignment, name: str = "assignment") -> str:
@@ -32,7 +32,7 @@ def student_version(text: str, assignment: Assignment, name: str = "assignment")
         raise AssignmentError(
             f"{name}:1: got nothing that students may see, but should be a criterion, and data, that are visible"
         )
-    table = {key: value for key, value in tomllib.loads(text).items() if key not in _SECRET}
+    table = {key: value for key, value in tomllib.loads(text).items() if key not in secret(TOP)}
     table = {MARK: True, **table}
     if "data" in table:
         table["data"] = [data for data in table["data"] if data.get("visible", False)]
@@ -65,7 +65,7 @@ def _task(table: Mapping[str, Any], task: Task) -> dict[str, Any]:
 
 
 def _derivation(table: Mapping[str, Any], task: Derivation) -> dict[str, Any]:
-    kept = {key: value for key, value in table.items() if key not in ("milestones", "solution")}
+    kept = {key: value for key, value in table.items() if key not in {"milestones", *secret(DERIVATION)}}
     if task.milestones:
         kept["milestones"] = {item.name: table["milestones"][item.name] for item in task.milestones}
     kept["criteria"] = _criteria(table["criteria"], (), [item.criterion for item in task.criteria])

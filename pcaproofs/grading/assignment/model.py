@@ -1,4 +1,4 @@
-"""The data model of an assignment."""
+"""The data model of an assignment. What fields mean that are keys of its tables, `keys.py` says."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -26,13 +26,9 @@ class Rubric:
     """A name of `names.CRITERIA`."""
     points: float
     visible: bool = True
-    """Whether students see it."""
     partial: bool = True
-    """Whether points are given for the share of data sets passed; otherwise all or nothing."""
     follow_through: float | None = None
-    """Share of its points for an answer that is right given a named mistake; None: the assignment's."""
     tolerance: float = 0.0
-    """Relative tolerance in addition to the judge's own bounds. At least the task's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,19 +46,15 @@ class OwnData:
 
     name: str
     k: int
-    """Number of components to compute."""
     X: Array | None = field(default=None, repr=False, compare=False)
     """n×p, samples in rows; None: drawn."""
     n: int
     p: int
     rank: int
-    """Rank of drawn data after centring, before noise is added."""
     noise: float = 0.0
-    """For drawn data: standard deviation of the noise, relative to that of the first axis."""
     visible: bool = False
     """Whether students may see it. Visible drawn data do not depend on the seed."""
     units: str = ""
-    """Unit of its numbers, in words for a student."""
     digest: str = ""
     """SHA-256 of its numbers; empty if drawn."""
 
@@ -76,11 +68,8 @@ class ValueRule:
 
     expression: str
     up_to: frozenset[UpTo] = frozenset()
-    """What a right value may differ in: signs or order of vectors, a rotation of them, one positive factor."""
     vectors: Literal["columns", "rows"] = "columns"
-    """Whether the vectors are columns or rows of a matrix."""
     tolerance: float = 0.0
-    """Tolerance relative to the size of the value, in addition to rounding. At least the task's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,17 +78,12 @@ class Task:
 
     name: str = ""
     call: str
-    """Statements run in the worker with `X`, `k` and `given` variables in scope."""
     roles: Mapping[str, str]
-    """The expression for each role's value."""
     criteria: tuple[Rubric, ...]
     given: Mapping[str, str] = field(default_factory=dict)
-    """Further variables for the call, with the role whose right value they get."""
     samples: Literal["rows", "columns"] = "rows"
-    """Orientation of the data, and of scores, centred data and reconstructions that are returned."""
     conventions: Conventions = field(default_factory=Conventions)
     tolerance: float = 0.0
-    """Relative tolerance; widens the judge's bounds, never narrows them."""
     reading: Reading = STRICT
     """How one submission's values are read; determined after it has answered."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
@@ -118,11 +102,8 @@ class Milestone:
 
     name: str
     show: str
-    """A formula in LaTeX."""
     required: bool = False
-    """Whether the goal counts as reached only if this result is among the steps."""
     visible: bool = True
-    """Whether students are told of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,23 +112,16 @@ class Derivation:
 
     name: str
     file: str
-    """The file that they hand in: Markdown, LaTeX or a notebook."""
     tag: str = ""
-    """Of a notebook: the tag of the cells that hold it; empty: all text cells."""
     heading: str = ""
-    """The heading of the part of the file that holds it; empty: all of it."""
     given: tuple[str, ...] = ()
-    """What may be used, and nothing else."""
     letters: tuple[str, ...] = ()
-    """What the letters are, as far as `given` does not say it: lines of a scope file."""
     show: str
     milestones: tuple[Milestone, ...] = ()
     largest_step: int = 2
-    """How many of the facts that are needed one step may use."""
     least_steps: int = 2
     criteria: tuple[Rubric, ...]
     solution: SupportFile | None = None
-    """The instructor's own derivation."""
     places: Mapping[str, str] = field(default_factory=dict, compare=False)
     """By key: its file and line in the assignment."""
 
@@ -172,29 +146,20 @@ class Assignment:
     derivations: tuple[Derivation, ...] = ()
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
-    """Seed of the hidden data. Nothing else that reaches students or their processes depends on it."""
     follow_through: float = 0.0
-    """Share (0 to 1) of its points that a criterion earns for an answer that is right given a named mistake."""
     joint: bool = False
-    """Whether what any numbers satisfy earns its points only together with what makes them PCA."""
     forbidden_imports: tuple[str, ...] = ()
-    """Installed packages that submissions may not import."""
     packages: tuple[str, ...] = ()
-    """Requirements (PEP 508) of packages that submissions may import."""
     python: str = ""
-    """The versions of Python (PEP 440) that run submissions; empty: any."""
     environment: str = ""
     """Folder of an environment with these packages; empty: the environment of pcaproofs."""
     files: tuple[SupportFile, ...] = ()
-    """Modules and data files put beside every submission; they replace submitted files of the same name."""
     isolation: Level = "none"
-    """The lowest isolation level to run submissions on."""
     solution: SupportFile | None = None
     """The instructor's solution, run on the same data for `Task.values`. It is never put beside a submission."""
     data: tuple[OwnData, ...] = ()
     """Data sets of the instructor, used for every task."""
     own_data_only: bool = False
-    """Whether the standard data sets are left out. Those of situations that a rubric names are still used."""
     digest: str = ""
     """SHA-256 of the text of the assignment and of every file that it names."""
     visible_only: bool = False

@@ -5,30 +5,27 @@ import csv
 import hashlib
 import io
 import math
-import platform
 import re
-import sys
 import typing
 import zipfile
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from pcaproofs.grading.assignment import keys
+from pcaproofs.grading.assignment.keys import read_all
 from pcaproofs.grading.assignment.model import (
     Assignment,
     AssignmentError,
     Derivation,
-    Level,
     Milestone,
     OwnData,
     Rubric,
     SupportFile,
     Task,
-    UpTo,
     ValueRule,
 )
 from pcaproofs.grading.assignment.names import CRITERIA, DERIVATION_CRITERIA, GIVEN, MILESTONES, ROLES, VALUES, roles_of
@@ -73,24 +70,14 @@ class Folder:
         """Record that a file must not be put beside submissions."""
         self._secret[(self._path / name).resolve()] = what
 
-    def solution(self, top: KeyTable) -> SupportFile | None:
-        """The instructor's solution; raises AssignmentError."""
-        if "solution" not in top:
-            return None
-        name = top.text("solution")
-        if not name.lower().endswith(CODE_ENDINGS):
-            top.wrong(repr(name), f"the name of a {' or '.join(CODE_ENDINGS)} file", "solution")
-        self.hide(name, "the solution")
-        return self.read(top, "solution", name)
-
-    def derivation(self, table: KeyTable) -> SupportFile | None:
-        """The instructor's own derivation; raises AssignmentError."""
+    def solution(self, table: KeyTable, endings: tuple[str, ...], what: str) -> SupportFile | None:
+        """The instructor's solution of an assignment or derivation; raises AssignmentError."""
         if "solution" not in table:
             return None
         name = table.text("solution")
-        if not name.lower().endswith(TEXT_ENDINGS):
-            table.wrong(repr(name), f"the name of a {' or '.join(TEXT_ENDINGS)} file", "solution")
-        self.hide(name, "a solution")
+        if not name.lower().endswith(endings):
+            table.wrong(repr(name), f"the name of a {' or '.join(endings)} file", "solution")
+        self.hide(name, what)
         return self.read(table, "solution", name)
 
     def files(self, top: KeyTable, submission: str) -> tuple[SupportFile, ...]:
@@ -120,67 +107,50 @@ class Folder:
                 yield relative.as_posix()
 
 
-def criteria_of(
+def _criteria_of(
     task: KeyTable, roles: Collection[str], values: Collection[str], conventions: Conventions
 ) -> tuple[Rubric, ...]:
-    """The [criteria] of a task with some roles and values; raises AssignmentError."""
-    table = task.table("criteria")
     known = [*CRITERIA, *(f"{VALUES}{name}" for name in values)]
     rubrics = []
-    for path, value in _flatten(table.values, ()):
+    for table, path, value in _criteria(task, known, f", for example with {known[-1]} = 1"):
         name = ".".join(path)
-        if name not in known:
-            wanted = "one of [values]" if name.startswith(VALUES) else choice(name, known, "criteria")
-            table.wrong(short(repr(name)), wanted, *path)
         missing = [role for role in roles_of(name) if role not in roles]
         if missing:
             table.wrong(f"criterion {name!r}", f"left out, or [roles] should yield {missing[0]!r}", *path)
         if name == "equivariance.rotation" and conventions.standardise != "no":
             table.wrong(f"criterion {name!r}", "left out: z-scores do not turn with the data", *path)
-        rubrics.append(_rubric(table, path, name, value))
-    if not rubrics:
-        table.wrong("no criteria", f"a table [criteria], for example with {known[-1]} = 1")
+        rubrics.append(_rubric(table, path, value))
     return tuple(rubrics)
 
 
-def criteria_of_derivation(task: KeyTable, milestones: Iterable[str]) -> tuple[Rubric, ...]:
-    """The [criteria] of a derivation; raises AssignmentError."""
-    table = task.table("criteria")
+def _criteria_of_derivation(task: KeyTable, milestones: Iterable[str]) -> Iterator[Rubric]:
     known = [*DERIVATION_CRITERIA, *(f"{MILESTONES}{name}" for name in milestones)]
-    rubrics = []
-    for path, value in _flatten(table.values, ()):
-        name = ".".join(path)
-        if name not in known:
-            table.wrong(short(repr(name)), choice(name, known, "criteria"), *path)
+    for table, path, value in _criteria(task, known, f" of some of {', '.join(known)}"):
         for key in ("follow_through", "tolerance"):
             if isinstance(value, dict) and key in value:
                 table.wrong(f"{key!r} of a derivation", "left out: it is about code", *path)
-        rubrics.append(_rubric(table, path, name, value))
-    if not rubrics:
-        table.wrong("no criteria", f"a table [criteria] of some of {', '.join(known)}")
-    return tuple(rubrics)
+        yield _rubric(table, path, value)
 
 
-def _rubric(table: KeyTable, path: tuple[str, ...], name: str, value: Any) -> Rubric:
-    inner = table
-    for part in path[:-1]:
-        inner = inner.table(part)
-    options = inner.table(path[-1]) if isinstance(value, dict) else None
-    points = value if options is None else options.values.get("points")
-    if isinstance(points, bool) or not isinstance(points, int | float) or not 0 <= points < math.inf:
-        table.wrong(f"points {points!r}", "a number, 0 or more", *path)
-    if options is None:
-        return Rubric(criterion=name, points=float(points))
+def _criteria(task: KeyTable, known: list[str], some: str) -> Iterator[tuple[KeyTable, tuple[str, ...], Any]]:
+    """The table [criteria], with each place in it and its value; raises AssignmentError for unknown names."""
+    table = task.table("criteria")
+    found = list(_flatten(table.values, ()))
+    for path, value in found:
+        name = ".".join(path)
+        if name not in known:
+            of_values = name.startswith(VALUES) and "runs" in known
+            table.wrong(short(repr(name)), "one of [values]" if of_values else choice(name, known, "criteria"), *path)
+        yield table, path, value
+    if not found:
+        table.wrong("no criteria", f"a table [criteria]{some}")
+
+
+def _rubric(table: KeyTable, path: tuple[str, ...], value: Any) -> Rubric:
+    options = table.inner(value if isinstance(value, dict) else {"points": value}, *path)
+    points = keys.RUBRIC["points"].value.read(options, "points")
     options.keys(keys.RUBRIC)
-    share = options.number("follow_through", 0.0, high=1.0) if "follow_through" in options else None
-    return Rubric(
-        criterion=name,
-        points=float(points),
-        visible=options.flag("visible", True),
-        partial=options.flag("partial", True),
-        follow_through=share,
-        tolerance=options.number("tolerance", 0.0, high=1.0),
-    )
+    return Rubric(criterion=".".join(path), **read_all(options, keys.RUBRIC) | {"points": points})
 
 
 def _flatten(table: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[tuple[str, ...], Any]]:
@@ -205,43 +175,26 @@ def is_derivation(table: KeyTable) -> bool:
 
 def _derivation(top: KeyTable, table: KeyTable, folder: Folder) -> Derivation:
     table.keys(("name", *keys.DERIVATION))
-    given = tuple(table.texts("given", "formulas"))
-    if not given:
-        table.wrong("no 'given'", "a list of formulas")
+    values = read_all(table, keys.DERIVATION)
     milestones = tuple(_milestones(table.table("milestones")))
     hidden = {f"{MILESTONES}{item.name}" for item in milestones if not item.visible}
-    show = table.text("show")
-    file = _derivation_file(top, table)
-    tag = table.text("tag") if "tag" in table else ""
-    if tag and not file.lower().endswith(".ipynb"):
-        table.wrong(f"tag = {tag!r} of {file}", "left out: only the cells of a notebook have tags", "tag")
+    usual = top.values.get("file")
+    default = usual if isinstance(usual, str) and usual.lower().endswith(".ipynb") else None
+    file = _file(table, TEXT_ENDINGS, default)
+    if values["tag"] and not file.lower().endswith(".ipynb"):
+        table.wrong(f"tag = {values['tag']!r} of {file}", "left out: only the cells of a notebook have tags", "tag")
     return Derivation(
         name=table.text("name"),
         file=file,
-        tag=tag,
-        heading=table.text("heading") if "heading" in table else "",
-        given=given,
-        letters=tuple(table.texts("letters", "lines of a scope file")),
-        show=show,
         milestones=milestones,
-        largest_step=table.whole("largest_step", 2),
-        least_steps=table.whole("least_steps", 2),
         criteria=tuple(
             replace(item, visible=False) if item.criterion in hidden else item
-            for item in criteria_of_derivation(table, [item.name for item in milestones])
+            for item in _criteria_of_derivation(table, [item.name for item in milestones])
         ),
-        solution=folder.derivation(table),
+        solution=folder.solution(table, TEXT_ENDINGS, "a solution"),
         places=dict(_places(table, milestones)),
+        **values,
     )
-
-
-def _derivation_file(top: KeyTable, table: KeyTable) -> str:
-    usual = top.values.get("file")
-    default = usual if isinstance(usual, str) and usual.lower().endswith(".ipynb") else None
-    file = table.text("file", default)
-    if PurePosixPath(file).name != file or not file.lower().endswith(TEXT_ENDINGS):
-        table.wrong(repr(file), f"the name of a {' or '.join(TEXT_ENDINGS)} file, without a folder", "file")
-    return file
 
 
 def _milestones(table: KeyTable) -> Iterator[Milestone]:
@@ -253,9 +206,7 @@ def _milestones(table: KeyTable) -> Iterator[Milestone]:
             continue
         inner = table.table(name)
         inner.keys(keys.MILESTONE)
-        yield Milestone(
-            name=name, show=inner.text("show"), required=inner.flag("required"), visible=inner.flag("visible", True)
-        )
+        yield Milestone(name=name, **read_all(inner, keys.MILESTONE))
 
 
 def _places(table: KeyTable, milestones: tuple[Milestone, ...]) -> Iterator[tuple[str, str]]:
@@ -305,15 +256,18 @@ def task_of(top: KeyTable, table: KeyTable, name: str) -> Task:
     roles.keys(ROLES)
     _check_roles(roles, roles.values, list(given.values.values()), conventions)
     expressions = {role: roles.code(role, "eval") for role in roles}
-    tolerance = (table if "tolerance" in table else top).number("tolerance", 0.0, high=1.0)
+    call, samples, tolerance = (
+        keys.TASK[key].value.read(top if key not in table and key != "call" else table, key)
+        for key in ("call", "samples", "tolerance")
+    )
     return Task(
         name=name,
-        call=_call(table),
+        call=call,
         given=given.values,
         roles=expressions,
-        samples=_samples(top, table),
+        samples=samples,
         conventions=conventions,
-        criteria=criteria_of(table, {*roles, *given.values.values()}, values, conventions),
+        criteria=_criteria_of(table, {*roles, *given.values.values()}, values, conventions),
         tolerance=tolerance,
         values=values,
         expected=_expected(top, table, values),
@@ -338,31 +292,17 @@ def _expected(top: KeyTable, table: KeyTable, values: Collection[str]) -> dict[s
     return found
 
 
-def _call(table: KeyTable) -> str:
-    table.text("call")
-    return table.code("call", "exec")
-
-
 def _values(table: KeyTable) -> dict[str, ValueRule]:
     rules: dict[str, ValueRule] = {}
     for name, value in table.values.items():
-        if not name.isidentifier() or name in ("points", "visible", "partial", "follow_through", "tolerance"):
+        if not name.isidentifier() or name in keys.RUBRIC:
             table.wrong(repr(name), "a name of letters, digits and underscores that is no key of a rubric", name)
         if not isinstance(value, dict):
             rules[name] = ValueRule(expression=table.code(name, "eval"))
             continue
         rule = table.table(name)
         rule.keys(keys.VALUE)
-        free = rule.texts("up_to", " ".join(typing.get_args(UpTo)))
-        for word in free:
-            if word not in typing.get_args(UpTo):
-                rule.wrong(repr(word), f"one of {', '.join(typing.get_args(UpTo))}", "up_to")
-        rules[name] = ValueRule(
-            expression=rule.code("expression", "eval"),
-            up_to=frozenset(typing.cast(list[UpTo], free)),
-            vectors=rule.one_of("vectors", ("columns", "rows"), "columns"),
-            tolerance=rule.number("tolerance", 0.0, high=1.0),
-        )
+        rules[name] = ValueRule(**read_all(rule, keys.VALUE))
     return rules
 
 
@@ -397,13 +337,6 @@ def _check_roles(table: KeyTable, roles: Collection[str], given: Collection[str]
         table.wrong("gamma = 0 that is not given", 'a number, or given = { gamma = "gamma" } as well')
 
 
-def _samples(top: KeyTable, table: KeyTable) -> Literal["rows", "columns"]:
-    chosen: Literal["rows", "columns"] = (table if "samples" in table else top).one_of(
-        "samples", ("rows", "columns"), "rows"
-    )
-    return chosen
-
-
 DATA_FILES = (".npy", ".npz", ".csv")
 _MOST_NUMBERS = 8 << 20
 
@@ -413,7 +346,8 @@ def own_data(top: KeyTable, folder: Folder) -> tuple[OwnData, ...]:
     found: list[OwnData] = []
     for table in top.tables("data"):
         table.keys(keys.DATA)
-        name = table.text("name")
+        values = read_all(table, keys.DATA)
+        name = values["name"]
         if name in NAMES or name in [data.name for data in found] or "\n" in name or len(name) > 60:
             table.wrong(repr(name), f"a short name of its own, other than {', '.join(NAMES)}", "name")
         sources = [key for key in ("file", "values", "n") if key in table]
@@ -422,44 +356,28 @@ def own_data(top: KeyTable, folder: Folder) -> tuple[OwnData, ...]:
         for key, owner in (("key", "file"), ("p", "n"), ("rank", "n"), ("noise", "n")):
             if key in table and owner not in table:
                 table.wrong(f"{key!r}", f"left out, or beside {owner!r}", key)
-        found.append(_drawn(table, name) if "n" in table else _stated(table, name, folder))
+        if "n" in table:
+            found.append(OwnData(**_drawn(table), **values))
+        else:
+            found.append(OwnData(**_stated(table, folder, values["visible"]), **values))
     return tuple(found)
 
 
-def _stated(table: KeyTable, name: str, folder: Folder) -> OwnData:
-    visible = table.flag("visible")
+def _stated(table: KeyTable, folder: Folder, visible: bool) -> dict[str, Any]:
     key = "file" if "file" in table else "values"
     X = _from_file(table, folder, visible) if key == "file" else _checked(table, "values", table.values["values"])
     X.setflags(write=False)
     n, p = X.shape
-    return OwnData(
-        name=name,
-        k=table.whole("k", high=min(n, p)),
-        X=X,
-        n=n,
-        p=p,
-        rank=min(n - 1, p),
-        digest=hashlib.sha256(f"{X.dtype}{X.shape}".encode() + X.tobytes()).hexdigest(),
-        visible=visible,
-        units=table.text("units", "-") if "units" in table else "",
-    )
+    digest = hashlib.sha256(f"{X.dtype}{X.shape}".encode() + X.tobytes()).hexdigest()
+    return {"k": table.whole("k", high=min(n, p)), "X": X, "n": n, "p": p, "rank": min(n - 1, p), "digest": digest}
 
 
-def _drawn(table: KeyTable, name: str) -> OwnData:
+def _drawn(table: KeyTable) -> dict[str, Any]:
     n, p = table.whole("n", low=2), table.whole("p")
     if n * p > _MOST_NUMBERS:
         table.wrong(f"{n}×{p}", f"at most {_MOST_NUMBERS} numbers", "n")
     rank = table.whole("rank", min(n - 1, p), high=min(n - 1, p))
-    return OwnData(
-        name=name,
-        k=table.whole("k", high=min(n, p)),
-        n=n,
-        p=p,
-        rank=rank,
-        noise=table.number("noise", 0.0, high=1.0),
-        visible=table.flag("visible"),
-        units=table.text("units", "-") if "units" in table else "",
-    )
+    return {"k": table.whole("k", high=min(n, p)), "n": n, "p": p, "rank": rank}
 
 
 def _from_file(table: KeyTable, folder: Folder, visible: bool) -> Array:
@@ -547,7 +465,6 @@ def _checked(table: KeyTable, key: str, values: Any) -> Array:
     return array
 
 
-TOP_KEYS = (*keys.TOP, *keys.TASK)
 _UNITS = {"": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
 
 
@@ -564,7 +481,7 @@ def loads(text: str, name: str = "assignment", folder: Path = Path()) -> Assignm
 
 
 def _assignment(top: KeyTable, folder: Folder, text: str) -> Assignment:
-    top.keys(TOP_KEYS)
+    top.keys((*keys.TOP, *keys.TASK))
     several = "task" in top
     if several:
         for key in ("call", "roles", "criteria", "given", "values", "expected"):
@@ -573,10 +490,11 @@ def _assignment(top: KeyTable, folder: Folder, text: str) -> Assignment:
     for table in top.tables("task"):
         table.one_of("kind", KINDS, "code")
     asks_for_code = not several or not all(map(is_derivation, top.tables("task"))) or "file" in top
-    file = _file(top) if asks_for_code else ""
+    file = _file(top, CODE_ENDINGS) if asks_for_code else ""
     data = own_data(top, folder)
-    solution = folder.solution(top)
+    solution = folder.solution(top, CODE_ENDINGS, "the solution")
     derivations = derivations_of(top, folder)
+    values = read_all(top, keys.TOP)
     file = file or next((each.file for each in derivations), "")
     made = Assignment(
         title=top.text("title", PurePosixPath(file).stem),
@@ -584,19 +502,12 @@ def _assignment(top: KeyTable, folder: Folder, text: str) -> Assignment:
         tasks=tasks_of(top) if several else (task_of(top, top, ""),),
         derivations=derivations,
         limits=_limits(top.table("limits")),
-        seed=top.whole("seed", 0, low=0, high=2**128 - 1) if "seed" in top else 0,
-        follow_through=_follow_through(top),
-        joint=top.flag("joint"),
-        forbidden_imports=_forbidden(top),
-        packages=_packages(top),
-        python=_python(top),
         files=folder.files(top, file),
-        isolation=top.one_of("isolation", typing.get_args(Level), "none"),
         solution=solution,
         data=data,
-        own_data_only=top.flag("own_data_only"),
         digest=_digest(text, folder),
-        visible_only=top.flag("student_version"),
+        visible_only=values.pop("student_version"),
+        **values,
     )
     if not made.max_points > 0:
         top.wrong("criteria worth 0 points together", "more than 0", "task" if several else "criteria")
@@ -625,20 +536,11 @@ def _digest(text: str, folder: Folder) -> str:
     return digest.hexdigest()
 
 
-def _file(top: KeyTable) -> str:
-    file = top.text("file")
-    if PurePosixPath(file).name != file or not file.lower().endswith(CODE_ENDINGS):
-        top.wrong(repr(file), f"the name of a {' or '.join(CODE_ENDINGS)} file, without a folder", "file")
+def _file(table: KeyTable, endings: tuple[str, ...], default: str | None = None) -> str:
+    file = table.text("file", default)
+    if PurePosixPath(file).name != file or not file.lower().endswith(endings):
+        table.wrong(repr(file), f"the name of a {' or '.join(endings)} file, without a folder", "file")
     return file
-
-
-def _follow_through(top: KeyTable) -> float:
-    value = top.values.get("follow_through", 0)
-    if isinstance(value, bool):
-        top.wrong(
-            f"follow_through = {str(value).lower()}", f"a share from 0 to 1, such as {int(value)}", "follow_through"
-        )
-    return top.number("follow_through", 0.0, high=1.0)
 
 
 def _limits(table: KeyTable) -> Limits:
@@ -656,42 +558,3 @@ def _limits(table: KeyTable) -> Limits:
             table.wrong(repr(value), f"a {'whole ' if kinds[key] is int else ''}number above 0", key)
         chosen[key] = value
     return Limits(**chosen)
-
-
-def _forbidden(top: KeyTable) -> tuple[str, ...]:
-    names = top.values.get("forbidden_imports", [])
-    if not isinstance(names, list):
-        top.wrong(repr(names), "a list of names of packages", "forbidden_imports")
-    for name in names:
-        usual = name in ("numpy", *sys.stdlib_module_names) if isinstance(name, str) else True
-        if usual or not name.isidentifier():
-            top.wrong(repr(name), "the name of an installed package other than numpy", "forbidden_imports")
-    return tuple(names)
-
-
-def _python(top: KeyTable) -> str:
-    """The versions of Python that an assignment asks for; this grader must have one of them."""
-    from packaging.specifiers import InvalidSpecifier, SpecifierSet
-
-    asked = top.text("python", "") if "python" in top else ""
-    try:
-        fits = SpecifierSet(asked).contains(platform.python_version(), prereleases=True)
-    except InvalidSpecifier:
-        top.wrong(repr(asked), 'versions of Python, such as ">=3.12"', "python")
-    if not fits:
-        top.wrong(f"Python {platform.python_version()} to run this grader", asked, "python")
-    return asked
-
-
-def _packages(top: KeyTable) -> tuple[str, ...]:
-    from packaging.requirements import InvalidRequirement, Requirement
-
-    names = top.texts("packages", 'requirements, such as "scipy>=1.10"')
-    for name in names:
-        try:
-            requirement = Requirement(name)
-        except InvalidRequirement:
-            top.wrong(repr(name), 'a requirement, such as "scipy>=1.10"', "packages")
-        if requirement.url:
-            top.wrong(repr(name), "a package's name and versions, without an address", "packages")
-    return tuple(names)

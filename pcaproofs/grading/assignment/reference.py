@@ -98,7 +98,8 @@ def _keys() -> Iterator[str]:
 
 def _key_rows(table: Mapping[str, keys.Key]) -> Iterator[tuple[str, ...]]:
     for name, key in table.items():
-        yield f"`{name}`", key.kind, key.default or "*needed*", f"`{key.example}`".replace("\n", " "), key.meaning
+        example = f"`{key.example}`".replace("\n", " ")
+        yield f"`{name}`", key.value.kind, key.value.default or "*needed*", example, key.meaning
 
 
 def _conventions() -> Iterator[str]:

@@ -49,15 +49,18 @@ class KeyTable:
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self.wrong(repr(value), f"a table [{key}]", key)
-        return KeyTable(value, self._lines, self._file, (*self.place, key))
+        return self.inner(value, key)
 
     def tables(self, key: str) -> "list[KeyTable]":
         """An array of tables; an empty one where the key is missing."""
         values = self.values.get(key, [])
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             self.wrong(f"{key!r}", f"[[{key}]] tables", key)
-        places = ((*self.place, key, number) for number in range(len(values)))
-        return [KeyTable(value, self._lines, self._file, place) for value, place in zip(values, places, strict=True)]
+        return [self.inner(value, key, number) for number, value in enumerate(values)]
+
+    def inner(self, values: dict[str, Any], *place: str | int) -> "KeyTable":
+        """Values as the table at a place in this one."""
+        return KeyTable(values, self._lines, self._file, (*self.place, *place))
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text that is not empty."""

@@ -8,9 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.grading.assignment import CRITERIA, ROLES, keys, loads
+from pcaproofs.grading.assignment import CRITERIA, ROLES, AssignmentError, keys, loads
 from pcaproofs.grading.assignment.names import GIVEN, PARAMETERS, SITUATIONS
 from pcaproofs.grading.assignment.reference import DOCUMENT, convention_rows, documented, reference
+from pcaproofs.grading.assignment.table import top_table
 from pcaproofs.grading.data.datasets import NAMES
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.protocol import Limits
@@ -58,6 +59,21 @@ def test_the_examples_of_keys_can_be_read() -> None:
         text = WHOLE.replace('roles = { scores = "Z" }', rows).replace("{ scores.centred = 1 }", "{ runs = 1 }")
         assert loads(f"{text}[conventions]\n").tasks
         assert loads(text.replace("criteria = { runs = 1 }\n", f"[criteria]\n{key.example}\n")).tasks
+
+
+TABLES = (keys.TOP, keys.TASK, keys.DERIVATION, keys.MILESTONE, keys.RUBRIC, keys.VALUE, keys.DATA)
+ROWS = [(name, row) for table in TABLES for name, row in table.items() if row.value.read is not keys._elsewhere]
+
+
+@pytest.mark.parametrize(("name", "row"), ROWS, ids=[f"{name}: {row.example}" for name, row in ROWS])
+def test_the_row_of_a_key_reads_its_example_and_refuses_another_kind_of_value(name: str, row: keys.Key) -> None:
+    table = top_table(row.example, "hw.toml")
+    while name not in table:
+        table = table.table(next(iter(table)))
+    read = row.value.read(table, name)
+    assert row.value.default != f"`{str(read).lower() if isinstance(read, bool) else read}`"
+    with pytest.raises(AssignmentError, match=r"^hw\.toml:\d+: got .*, but should be "):
+        row.value.read(table.inner({name: [0]}), name)
 
 
 def test_names_lists_roles_criteria_and_conventions() -> None:
