@@ -14,7 +14,7 @@ from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.text import text
 from pcaproofs.formula.tree import Formula, Norm, Ones, Relation, Sum, Zero, parts
 from pcaproofs.report.derivation.earlier import referring_back
-from pcaproofs.report.derivation.proof_blocks import Block, Step
+from pcaproofs.report.derivation.proof_blocks import ProofBlock, Step
 from pcaproofs.report.derivation.worked_lines import FACTS
 from pcaproofs.report.page import ClaimPage, PartPage, claim_page
 from pcaproofs.report.sentences import ClaimId, Sentence
@@ -74,7 +74,7 @@ def measure(page: ClaimPage) -> Measure:
     return out
 
 
-def _count(block: Block, out: Measure) -> None:
+def _count(block: ProofBlock, out: Measure) -> None:
     lines = [*([block.left] if block.left else []), *(step.term for step in block.steps)]
     if block.left:
         out.chains.append(len(lines))
@@ -87,12 +87,12 @@ def _count(block: Block, out: Measure) -> None:
     out.faults.update(faults(block))
 
 
-def _rows(block: Block) -> float:
+def _rows(block: ProofBlock) -> float:
     lines = [*([block.left] if block.left else []), *(step.term for step in block.steps)]
     return 1.5 * sum(height(x) for x in lines) + bool(block.intro) + bool(block.outro) + 0.5
 
 
-def faults(block: Block) -> Iterator[str]:
+def faults(block: ProofBlock) -> Iterator[str]:
     """The names of what nobody should read in a proof."""
     said = [text(x) for x in ([block.left] if block.left else [])]
     said += [text(step.term) for step in block.steps]
@@ -212,7 +212,7 @@ def _wide(pages: Sequence[ClaimPage]) -> int:
     return sum(width(x) > LINE + 0.5 for x in forms)
 
 
-def _lines(block: Block) -> Iterator[Formula]:
+def _lines(block: ProofBlock) -> Iterator[Formula]:
     yield from ([block.left] if block.left else [])
     yield from (step.term for step in block.steps)
 

@@ -6,7 +6,7 @@ from sympy import HadamardProduct, Identity, MatrixSymbol, Symbol, Trace, Transp
 
 from pcaproofs.cookbook import NO_PROGRAM, equation
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.entrywise import Entry
+from pcaproofs.language.entrywise import Cell
 from pcaproofs.language.hypotheses import symmetric
 from pcaproofs.language.nodes import det, directional, gradient, index, inner, inverse, sample
 from pcaproofs.verify.claim import claim
@@ -37,7 +37,7 @@ product_rule = claim(
 
 symmetric_structure = claim(
     "structured.eq-138",
-    show=lambda: equal(inner(G, both), Entry(G + G.T - HadamardProduct(I, G), i, j)),
+    show=lambda: equal(inner(G, both), Cell(G + G.T - HadamardProduct(I, G), i, j)),
     prose="By an entry of a symmetric matrix: the gradient for any matrix, plus its transpose, minus its diagonal.",
     sources=[equation(138)],
     numeric=NO_PROGRAM,
@@ -46,7 +46,7 @@ symmetric_structure = claim(
 
 symmetric_trace = claim(
     "structured.eq-139",
-    show=lambda: equal(inner(gradient(Trace(A * X), X), both), Entry(A + A.T - HadamardProduct(I, A), i, j)),
+    show=lambda: equal(inner(gradient(Trace(A * X), X), both), Cell(A + A.T - HadamardProduct(I, A), i, j)),
     prose="The derivative of tr(AX) by an entry of a symmetric X.",
     sources=[equation(139)],
     numeric=NO_PROGRAM,
@@ -57,7 +57,7 @@ symmetric_determinant = claim(
     "structured.eq-140",
     show=lambda: equal(
         inner(gradient(det(X), X), both),
-        det(X) * Entry(2 * inverse(X) - HadamardProduct(I, inverse(X)), i, j),
+        det(X) * Cell(2 * inverse(X) - HadamardProduct(I, inverse(X)), i, j),
     ),
     assuming=[symmetric(X)],
     prose="The derivative of a determinant by an entry of a symmetric matrix.",
@@ -70,7 +70,7 @@ symmetric_logarithm = claim(
     "structured.eq-141",
     show=lambda: equal(
         inner(gradient(det(X), X), both) / det(X),
-        Entry(2 * inverse(X) - HadamardProduct(I, inverse(X)), i, j),
+        Cell(2 * inverse(X) - HadamardProduct(I, inverse(X)), i, j),
     ),
     assuming=[symmetric(X)],
     prose="The derivative of the logarithm of a determinant by an entry of a symmetric matrix.",
@@ -81,7 +81,7 @@ symmetric_logarithm = claim(
 
 diagonal_trace = claim(
     "structured.eq-142",
-    show=lambda: equal(inner(gradient(Trace(A * X), X), on_diagonal), Entry(HadamardProduct(I, A), i, j)),
+    show=lambda: equal(inner(gradient(Trace(A * X), X), on_diagonal), Cell(HadamardProduct(I, A), i, j)),
     prose="The derivative of tr(AX) by a diagonal X is the diagonal of A.",
     sources=[equation(142)],
     numeric=NO_PROGRAM,
@@ -90,7 +90,7 @@ diagonal_trace = claim(
 
 trace_with_two = claim(
     "structured.eq-453",
-    show=lambda: equal(Trace(A * single * single * B), Entry(HadamardProduct(I, A.T * B.T), i, j)),
+    show=lambda: equal(Trace(A * single * single * B), Cell(HadamardProduct(I, A.T * B.T), i, j)),
     prose="The trace with two single-entry matrices between is an entry of the diagonal of AᵀBᵀ.",
     sources=[equation(453)],
     numeric=NO_PROGRAM,
@@ -99,7 +99,7 @@ trace_with_two = claim(
 
 form_with_two = claim(
     "structured.eq-455",
-    show=lambda: equal(inner(x, A * single * single * B * x), Entry(HadamardProduct(I, A.T * x * x.T * B.T), i, j)),
+    show=lambda: equal(inner(x, A * single * single * B * x), Cell(HadamardProduct(I, A.T * x * x.T * B.T), i, j)),
     prose="The quadratic form with two single-entry matrices between is an entry of the diagonal of AᵀxxᵀBᵀ.",
     sources=[equation(455)],
     numeric=NO_PROGRAM,
@@ -108,7 +108,7 @@ form_with_two = claim(
 
 symmetric_entries = claim(
     "structured.eq-458",
-    show=lambda: [equal(Entry(both, k, l), Entry(both, l, k)), equal(HadamardProduct(single, both), single)],
+    show=lambda: [equal(Cell(both, k, l), Cell(both, l, k)), equal(HadamardProduct(single, both), single)],
     prose="The derivative of a symmetric matrix by an entry is symmetric, and one at that entry.",
     sources=[equation(458)],
     numeric=NO_PROGRAM,

@@ -19,7 +19,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Line(Item):
+class Polyline(Item):
     """A line through points; it may have an arrow head, be dashed, closed, or filled with an opacity."""
 
     points: tuple[Point, ...]
@@ -97,7 +97,7 @@ class PlotAxes:
 
 def drawn(item: Item) -> tuple[Item, ...]:
     """The item without its arrow head, and the head as a filled area, so that all renderers draw the same."""
-    if not isinstance(item, Line | Curve) or not item.arrow:
+    if not isinstance(item, Polyline | Curve) or not item.arrow:
         return (item,)
     *_, before, (x, y) = item.points
     dx, dy = x - before[0], y - before[1]
@@ -110,7 +110,7 @@ def drawn(item: Item) -> tuple[Item, ...]:
 
     head = (point(0, 0), point(1, 0.36), point(0.75, 0), point(1, -0.36))
     shaft = replace(item, points=(*item.points[:-1], point(0.75, 0)), arrow=False)  # type: ignore[arg-type]
-    return shaft, Line(item.role, head, 0.0, closed=True, fill=1.0)
+    return shaft, Polyline(item.role, head, 0.0, closed=True, fill=1.0)
 
 
 def coordinate(value: float) -> str:

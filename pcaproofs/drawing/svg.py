@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from pcaproofs.drawing.picture import Curve, Disc, Item, Label, Line, Picture, Point, coordinate, drawn
+from pcaproofs.drawing.picture import Curve, Disc, Item, Label, Picture, Point, Polyline, coordinate, drawn
 
 _ROOM = (240.0, 48.0)  # the box of a label, which is centred, or begins or ends at the label's point
 
@@ -33,7 +33,7 @@ def element(item: Item) -> str:
 def _element(item: Item) -> str:
     role = escape(item.role)
     match item:
-        case Line(_, points, width, _, dashed, closed, fill):
+        case Polyline(_, points, width, _, dashed, closed, fill):
             tag = "polygon" if closed else "polyline"
             filled = f' fill-opacity="{coordinate(fill)}"' if fill else ""
             classes = f"stroke-{role} " + (f"fill-{role}" if fill else "hollow")

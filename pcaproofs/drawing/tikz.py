@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pcaproofs.drawing.picture import Curve, Disc, Item, Label, Line, Picture, Point, coordinate, drawn
+from pcaproofs.drawing.picture import Curve, Disc, Item, Label, Picture, Point, Polyline, coordinate, drawn
 
 COLOURS = {
     "ink": "1B1F24",
@@ -44,7 +44,7 @@ def command(item: Item) -> str:
 def _command(item: Item) -> str:
     colour = f"pca{item.role}"
     match item:
-        case Line(_, points, width, _, dashed, closed, fill):
+        case Polyline(_, points, width, _, dashed, closed, fill):
             if not width:
                 return rf"\fill[{colour}] {' -- '.join(map(_pair, points))} -- cycle;"
             options = _stroke(colour, width, dashed)

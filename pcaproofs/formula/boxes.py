@@ -81,7 +81,7 @@ class Scripts(Box):
 
 
 @dataclass(frozen=True)
-class Limits(Box):
+class UnderOver(Box):
     """An operator or ∑ with its limits below and above."""
 
     base: Box

@@ -10,7 +10,7 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.names import letter, named
 from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Relation, Shape, Sign, Zero
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
-from pcaproofs.language.derived import Derived, Kind, is_leading, leading_after, read_back
+from pcaproofs.language.derived import Kind, Meaning, is_leading, leading_after, read_back
 from pcaproofs.language.sizes import is_sum, terms_of, total
 from pcaproofs.terms import Shape as KernelShape
 from pcaproofs.terms import is_ones, length_of_ones, norm2, shape_of
@@ -97,7 +97,7 @@ class KernelNotation:
                 return tree.Power(self._form(of), algebra.number(-1))
         return tree.Penrose(self._form(of))
 
-    def _moment(self, name: str, derived: Derived) -> Formula:
+    def _moment(self, name: str, derived: Meaning) -> Formula:
         """E[z] or E[zzᵀ] of a random vector z, which is not a letter of the statement."""
         shape = self.shapes[name]
         z = letter(derived.label, self.names, (shape[0], ONE))

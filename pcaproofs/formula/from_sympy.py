@@ -26,10 +26,10 @@ class Unprintable(ValueError):  # noqa: N818
 
 def latex(expression: Any, short: Abbreviations | None = None, names: Mapping[str, str] | None = None) -> str:
     """A SymPy expression in the usual notation of the field, as LaTeX without delimiters."""
-    return printed(Notation(short, names).form(expression))
+    return printed(FromSymPy(short, names).form(expression))
 
 
-class Notation:
+class FromSymPy:
     """Turns SymPy into formulas.
 
     names: short names of some letters. brackets: inner products of columns as ⟨a, b⟩ and not as aᵀb.
@@ -185,49 +185,49 @@ _MINUS_ONE = algebra.number(-1)
 _METHODS: dict[type, Any] = {
     sp.Symbol: lambda s, x: s.name(x.name),
     sp.Rational: lambda s, x: algebra.number(Fraction(x.p, x.q)) if x else Zero(),
-    sp.MatrixSymbol: Notation._letter,
+    sp.MatrixSymbol: FromSymPy._letter,
     sp.Identity: lambda s, x: Eye(s._form(x.shape[0])),
     sp.ZeroMatrix: lambda s, x: Zero(s.shape(x)),
-    sp.OneMatrix: Notation._ones,
+    sp.OneMatrix: FromSymPy._ones,
     sp.Add: lambda s, x: algebra.plus(map(s._form, x.args)),
     sp.MatAdd: lambda s, x: algebra.plus(map(s._form, x.args)),
-    sp.Mul: Notation._scalar_product,
+    sp.Mul: FromSymPy._scalar_product,
     sp.MatMul: lambda s, x: algebra.times(map(s._form, x.args)),
-    sp.Pow: Notation._power,
+    sp.Pow: FromSymPy._power,
     sp.Abs: lambda s, x: tree.Root(tree.Power(s._form(x.args[0]), algebra.number(2))),  # the kernel's form of |x|
-    sp.MatPow: Notation._matrix_power,
+    sp.MatPow: FromSymPy._matrix_power,
     sp.Transpose: lambda s, x: algebra.transposed(s._form(x.args[0])),
-    sp.Inverse: Notation._inverse,
+    sp.Inverse: FromSymPy._inverse,
     sp.Trace: lambda s, x: tree.Trace(s._form(x.args[0])),
     sp.Determinant: lambda s, x: tree.Function("det", s._form(x.args[0])),
     nodes.Adjugate: lambda s, x: tree.Function("adj", s._form(x.args[0])),
     sp.log: lambda s, x: tree.Function("log", s._form(x.args[0])),
-    MatrixElement: Notation._entry,
-    MatrixSlice: Notation._slice,
-    sp.BlockMatrix: Notation._blocks,
-    sp.MatrixBase: Notation._blocks,
-    nodes.Inner: Notation._inner,
-    nodes.SquaredNorm: Notation._norm,
-    nodes.InverseOf: Notation._inverse,
-    nodes.PseudoInverse: Notation._inverse,
-    nodes.Sample: Notation._sample,
+    MatrixElement: FromSymPy._entry,
+    MatrixSlice: FromSymPy._slice,
+    sp.BlockMatrix: FromSymPy._blocks,
+    sp.MatrixBase: FromSymPy._blocks,
+    nodes.Inner: FromSymPy._inner,
+    nodes.SquaredNorm: FromSymPy._norm,
+    nodes.InverseOf: FromSymPy._inverse,
+    nodes.PseudoInverse: FromSymPy._inverse,
+    nodes.Sample: FromSymPy._sample,
     nodes.Basis: lambda s, x: named("e", x.args[1].name, (s._form(x.args[0]), ONE)),
-    nodes.ScalarSum: Notation._total,
-    nodes.MatrixSum: Notation._total,
-    nodes.ScalarPartSum: Notation._part_total,
-    nodes.MatrixPartSum: Notation._part_total,
+    nodes.ScalarSum: FromSymPy._total,
+    nodes.MatrixSum: FromSymPy._total,
+    nodes.ScalarPartSum: FromSymPy._part_total,
+    nodes.MatrixPartSum: FromSymPy._part_total,
     nodes.Leading: lambda s, x: tree.LeadingRows(*map(s._form, x.args)),
     nodes.Diagonal: lambda s, x: tree.Diag(s._form(x.args[0])),
     sp.DiagMatrix: lambda s, x: tree.Diag(s._form(x.args[0])),
     nodes.Kronecker: lambda s, x: tree.Kron(*map(s._form, x.args)),
     sp.HadamardPower: lambda s, x: reduce(tree.Hadamard, [s._form(x.base)] * int(x.exp)),
     sp.HadamardProduct: lambda s, x: reduce(tree.Hadamard, map(s._form, x.args)),
-    nodes.PowerSum: Notation._power_sum,
+    nodes.PowerSum: FromSymPy._power_sum,
     nodes.Vec: lambda s, x: tree.Stacked(s._form(x.args[0])),
-    nodes.ScalarExpectation: Notation._expectation,
-    nodes.MatrixExpectation: Notation._expectation,
-    nodes.ScalarGradient: Notation._derivative,
-    nodes.MatrixGradient: Notation._derivative,
-    nodes.ScalarDirectional: Notation._derivative,
-    nodes.MatrixDirectional: Notation._derivative,
+    nodes.ScalarExpectation: FromSymPy._expectation,
+    nodes.MatrixExpectation: FromSymPy._expectation,
+    nodes.ScalarGradient: FromSymPy._derivative,
+    nodes.MatrixGradient: FromSymPy._derivative,
+    nodes.ScalarDirectional: FromSymPy._derivative,
+    nodes.MatrixDirectional: FromSymPy._derivative,
 }

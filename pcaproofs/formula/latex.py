@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Line, Mark, Scripts, UnderOver
 from pcaproofs.formula.characters import FONTS, MATH, SIGNS, SPECIAL
 from pcaproofs.formula.from_unicode import formula as run_of_unicode
 from pcaproofs.formula.layout import box as laid_out
@@ -46,7 +46,7 @@ def of_box(box: Box) -> str:
             return rf"\{'t' if small else ''}frac{{{of_box(top)}}}{{{of_box(bottom)}}}"
         case Scripts():
             return _scripts(box)
-        case Limits(base, below, above):
+        case UnderOver(base, below, above):
             return f"{of_box(base)}_{{{of_box(below)}}}" + (f"^{{{of_box(above)}}}" if above else "")
         case Fence():
             return _fence(box)
@@ -123,7 +123,7 @@ def tall(box: Box) -> bool:
     match box:
         case Fraction(_, _, small):
             return not small
-        case Limits(base):
+        case UnderOver(base):
             return base == Glyph("∑")
         case Line(parts):
             return any(map(tall, parts))

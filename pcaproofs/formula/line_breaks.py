@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pcaproofs.formula import algebra, boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Glyph, Grid, Limits, Line, Mark, Scripts
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Glyph, Grid, Line, Mark, Scripts, UnderOver
 from pcaproofs.formula.layout import box as laid_out
 from pcaproofs.formula.layout.products import signed
 from pcaproofs.formula.sizes import shown, sizeless
@@ -48,7 +48,7 @@ def width_of_box(box: Box) -> float:
             return 1 + sum(both) if small else max(both)
         case Scripts(base, below, above):
             return width_of_box(base) + _script(below) + (_above(above, base) if above else 0)
-        case Limits(base, below, _):
+        case UnderOver(base, below, _):
             return 2.9 if base == Glyph("∑") else width_of_box(base) + width_of_box(below)
         case Fence(_, body, _, big):
             return width_of_box(body) + (4 if big else 2)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import escape
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Line, Mark, Scripts, UnderOver
 from pcaproofs.formula.characters import in_font
 from pcaproofs.formula.latex import latex, tall
 from pcaproofs.formula.latex import of_box as latex_of_box
@@ -61,7 +61,7 @@ def of_box(box: Box) -> str:
         case Scripts(base, below, above):
             tag = "msubsup" if below and above else "msub" if below else "msup"
             return f"<{tag}>{_row(base)}{_optional(below)}{_optional(above)}</{tag}>"
-        case Limits(base, below, above):
+        case UnderOver(base, below, above):
             tag = "munderover" if above else "munder"
             return f"<{tag}>{_row(base)}{_row(below)}{_optional(above)}</{tag}>"
         case Fence():
@@ -81,7 +81,7 @@ def of_box(box: Box) -> str:
 
 def _row(box: Box) -> str:
     """One element."""
-    single = isinstance(box, Glyph | boxes.Digits | Mark | Fraction | Scripts | Limits | boxes.Radical | Grid)
+    single = isinstance(box, Glyph | boxes.Digits | Mark | Fraction | Scripts | UnderOver | boxes.Radical | Grid)
     return of_box(box) if single else f"<mrow>{of_box(box)}</mrow>"
 
 

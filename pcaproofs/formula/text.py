@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Limits, Line, Mark, Scripts
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Line, Mark, Scripts, UnderOver
 from pcaproofs.formula.characters import ABOVE, ACCENTS, BELOW, in_font
 from pcaproofs.formula.layout import box as laid_out
 from pcaproofs.formula.sizes import shown
@@ -44,7 +44,7 @@ def of_box(box: Box) -> str:
             return f"{_single(top)}/{_single(bottom)}"
         case Scripts(base, below, above):
             return of_box(base) + _script(below, _BELOW, "_") + _script(above, _ABOVE, "^")
-        case Limits(base, below, above):
+        case UnderOver(base, below, above):
             return of_box(base) + f"_{{{of_box(below)}}}" + (_script(above, _ABOVE, "^") if above else "")
         case Fence(left, body, right):
             return left + of_box(body) + right

@@ -17,7 +17,7 @@ from pcaproofs.homework.proposal import proposed
 from pcaproofs.homework.reading import UNSEEN, note_of
 from pcaproofs.homework.route import Route, reaches, routes
 from pcaproofs.homework.steps import MISTAKES, Judged, JudgedStep, line_of
-from pcaproofs.homework.task import Task, WrongTask, read_task
+from pcaproofs.homework.task import DerivationTask, WrongTask, read_task
 from pcaproofs.homework.theory import EQUIVALENCE
 from pcaproofs.notes.formulas.blocks import Note, read
 from pcaproofs.notes.text.source import NoNote, Source
@@ -99,11 +99,11 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=50)
-def _task(payload: str) -> Task:
+def _task(payload: str) -> DerivationTask:
     return read_task(json.loads(payload))
 
 
-def fault_of(task: Task) -> WrongTask | None:
+def fault_of(task: DerivationTask) -> WrongTask | None:
     """The error in a task whose formulas are valid but whose goal is not proved from what is given."""
     found = judged(task, read(Source("", "")))
     named = [("show", x) for x in task.goals] + [(f"milestones.{x.name}", x.statement) for x in task.milestones]

@@ -15,7 +15,7 @@ from pcaproofs.homework.restating import form_of, of_fact
 from pcaproofs.homework.rows import DerivationRow, rows_of
 from pcaproofs.homework.statements import WrittenStatement, in_index, is_derivative, summed
 from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, JudgedStep, line_of
-from pcaproofs.homework.task import Task
+from pcaproofs.homework.task import DerivationTask
 from pcaproofs.homework.theory import EQUIVALENCE, Theory, TypedStatement, Untypable, length_of_ones
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in, spelled
@@ -67,17 +67,17 @@ def key_of_left(node: Node) -> str:
     return key(name_of(node)) if isinstance(node, Name | Power) else ""
 
 
-def letters_defined(rows: Sequence[DerivationRow], task: Task) -> set[str]:
+def letters_defined(rows: Sequence[DerivationRow], task: DerivationTask) -> set[str]:
     """The keys of the letters and functions that rows define."""
     return {key_of_left(left) for left, _ in definitions_of(rows, task)}
 
 
-def names_defined(rows: Sequence[DerivationRow], task: Task) -> list[tuple[Node, Node]]:
+def names_defined(rows: Sequence[DerivationRow], task: DerivationTask) -> list[tuple[Node, Node]]:
     """The letters that rows define, with their values; without functions."""
     return [(left, x.body) for left, x in definitions_of(rows, task) if not x.parameters]
 
 
-def definitions_of(rows: Sequence[DerivationRow], task: Task) -> Iterator[tuple[Node, Definition]]:
+def definitions_of(rows: Sequence[DerivationRow], task: DerivationTask) -> Iterator[tuple[Node, Definition]]:
     """The definitions of letters that the task lacks: a letter or a function alone on the left side."""
     seen: set[str] = set()
     numbered: set[str] = set()  # letters with a member that is defined by its number; they are not families
@@ -105,13 +105,13 @@ MOST_ROWS = 200  # rows of displays that are judged; further rows are ignored
 MOST_INLINE = 100
 
 
-def judged(task: Task, note: Note) -> Judged:
+def judged(task: DerivationTask, note: Note) -> Judged:
     """The verdicts of a note's rows."""
     return _Judge(task, note).run()
 
 
 def theory_of(
-    task: Task, letters: Letters, definitions: dict[Node, Definition], properties: Sequence[Fact] = ()
+    task: DerivationTask, letters: Letters, definitions: dict[Node, Definition], properties: Sequence[Fact] = ()
 ) -> Theory:
     """The theory in which the statements of a note are typed; the note cannot declare letters of the task.
 
@@ -128,7 +128,7 @@ def theory_of(
 
 
 class _Judge(Faults):
-    def __init__(self, task: Task, note: Note):
+    def __init__(self, task: DerivationTask, note: Note):
         self.task, self.note = task, note
         self.definitions: dict[Node, Definition] = {}
         self.rows_without_step: dict[int, tuple[str, str]] = {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pcaproofs.homework.rows import rows_of
 from pcaproofs.homework.statements import WrittenStatement
-from pcaproofs.homework.task import Task, everywhere, names_in
+from pcaproofs.homework.task import DerivationTask, everywhere, names_in
 from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
@@ -55,7 +55,7 @@ class Letters:
         return next((own for own, x in self.alias.items() if key(x) == name), name)
 
 
-def renamed(note: Note, task: Task, defined: frozenset[str]) -> Letters:
+def renamed(note: Note, task: DerivationTask, defined: frozenset[str]) -> Letters:
     """Matches the letters of a note with those of a task. defined: the keys of letters that its formulas define.
 
     A declared letter that the task lacks is matched with a letter of the task that has the same kind, that the note
@@ -93,7 +93,7 @@ def renamed(note: Note, task: Task, defined: frozenset[str]) -> Letters:
     return with_alias(note, task, facts, alias, like)
 
 
-def _in_other_fonts(new: Sequence[Name], declared: set[str], task: Task) -> Iterator[tuple[str, Name]]:
+def _in_other_fonts(new: Sequence[Name], declared: set[str], task: DerivationTask) -> Iterator[tuple[str, Name]]:
     """The letters of the task that a note writes in another font or with an arrow, without a declaration."""
     for name in new:
         found = [x for x in task.names.values() if (x.base, x.subscript) == (name.base, name.subscript)]
@@ -103,7 +103,7 @@ def _in_other_fonts(new: Sequence[Name], declared: set[str], task: Task) -> Iter
             yield key(name), found[0]
 
 
-def _by_facts(note: Note, task: Task, known: set[str]) -> dict[str, Name]:
+def _by_facts(note: Note, task: DerivationTask, known: set[str]) -> dict[str, Name]:
     """The letters of the task that a note renames in a fact: X = PΣQᵀ where X = UDVᵀ is given."""
     out: dict[str, Name] = {}
     for statement in (x for row in rows_of(note) for x in row.statements if x.kind == "relation"):
@@ -129,7 +129,7 @@ def _renaming(formula: Node, other: Node) -> dict[str, Name]:
 
 
 def with_alias(
-    note: Note, task: Task, facts: Sequence[Fact], alias: Mapping[str, Name], like: Mapping[str, str]
+    note: Note, task: DerivationTask, facts: Sequence[Fact], alias: Mapping[str, Name], like: Mapping[str, str]
 ) -> Letters:
     """A note with the task's letters in place of the student's."""
     formulas = tuple(
@@ -178,7 +178,9 @@ def in_letters(node: Node, alias: Mapping[str, Name]) -> Node:
     return rebuilt(node, parts) if parts else node
 
 
-def undeclared(statement: WrittenStatement, task: Task, letters: Letters, defined: frozenset[str]) -> list[str]:
+def undeclared(
+    statement: WrittenStatement, task: DerivationTask, letters: Letters, defined: frozenset[str]
+) -> list[str]:
     """The keys of the letters of a statement that neither the task nor the note declares."""
     known = {*task.names, *defined, *letters.declared}
     found = dict.fromkeys(key(x) for side in (statement.left, statement.right) for x in names_in(side, defined))
@@ -232,7 +234,7 @@ def _is_size(name: Name, facts: Sequence[Fact]) -> bool:
     return any(key(x) == key(name) for f in facts for x in _sizes_of(f))
 
 
-def _sizes(facts: Sequence[Fact], task: Task) -> Iterator[tuple[str, Name]]:
+def _sizes(facts: Sequence[Fact], task: DerivationTask) -> Iterator[tuple[str, Name]]:
     """Other names for sizes, from the student's declarations of letters of the task."""
     for fact in facts:
         for own, of in _pairs(fact, bare(fact.letter), task):
@@ -240,7 +242,7 @@ def _sizes(facts: Sequence[Fact], task: Task) -> Iterator[tuple[str, Name]]:
                 yield key(own), of
 
 
-def _unified(name: Name, found: Name, facts: Sequence[Fact], task: Task) -> Iterator[tuple[str, Name]]:
+def _unified(name: Name, found: Name, facts: Sequence[Fact], task: DerivationTask) -> Iterator[tuple[str, Name]]:
     """Other names for sizes, from the match of a student's letter with the task's."""
     for fact in facts:
         if key(bare(fact.letter)) == key(name):
@@ -249,7 +251,7 @@ def _unified(name: Name, found: Name, facts: Sequence[Fact], task: Task) -> Iter
                     yield key(own), of
 
 
-def _pairs(fact: Fact, of: Name, task: Task) -> Iterator[tuple[Node, Node]]:
+def _pairs(fact: Fact, of: Name, task: DerivationTask) -> Iterator[tuple[Node, Node]]:
     """Pairs of a size that a fact gives and the corresponding size of the task's letter."""
     for known in task.said:
         if key(bare(known.letter)) != key(of):
@@ -283,7 +285,7 @@ def _is_indexed(name: Name, formulas: Sequence[Formula]) -> bool:
     )
 
 
-def _kind_in(name: Name, task: Task) -> str:
+def _kind_in(name: Name, task: DerivationTask) -> str:
     """The kind of a letter of the task: family, number, column or matrix."""
     assert task.table is not None
     symbol = task.table.at(name, 0)
@@ -302,7 +304,7 @@ def _properties(name: Name, facts: Sequence[Fact]) -> set[str]:
     return {f.hypothesis for f in said if isinstance(f, Satisfies)} | {f.role for f in said if isinstance(f, Stands)}
 
 
-def _properties_in(name: Name, task: Task) -> set[str]:
+def _properties_in(name: Name, task: DerivationTask) -> set[str]:
     """The properties of a letter of the task; for example `unit` if ‖w‖ = 1 is given."""
     out = _properties(name, task.said)
     for statement in task.given:

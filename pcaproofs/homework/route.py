@@ -13,7 +13,7 @@ from pcaproofs.homework.establishing import holds_where
 from pcaproofs.homework.restating import form_of
 from pcaproofs.homework.statements import WrittenStatement, instances, is_derivative
 from pcaproofs.homework.steps import MISTAKES, Judged, JudgedStep
-from pcaproofs.homework.task import Milestone
+from pcaproofs.homework.task import MilestoneFact
 from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
 from pcaproofs.kernel import Polynomial
 from pcaproofs.notes.formulas.surface import Arrow, nodes
@@ -63,7 +63,7 @@ def is_stated(found: Judged, statement: WrittenStatement) -> bool:
     return _Route(found, goal).path() is not None
 
 
-def reaches(found: Judged, milestone: Milestone) -> bool:
+def reaches(found: Judged, milestone: MilestoneFact) -> bool:
     """Whether a milestone is among the steps."""
     return is_stated(found, milestone.statement)
 

@@ -9,7 +9,7 @@ from pcaproofs.homework.letters import Letters
 from pcaproofs.homework.restating import CANCELS, is_the_same_but_for_facts
 from pcaproofs.homework.rows import DerivationRow
 from pcaproofs.homework.statements import WrittenStatement
-from pcaproofs.homework.task import Task
+from pcaproofs.homework.task import DerivationTask
 from pcaproofs.homework.theory import Needs, Theory, TypedStatement
 from pcaproofs.notes.formulas.blocks import Note
 
@@ -60,7 +60,7 @@ class JudgedStep:
 class Judged:
     """A note with the verdicts of its steps. goals: the goals of the task, typed in the same theory, with needs."""
 
-    task: Task
+    task: DerivationTask
     letters: Letters
     theory: Theory
     rows: tuple[DerivationRow, ...]

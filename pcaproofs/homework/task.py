@@ -92,7 +92,7 @@ class WrongTask(ValueError):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Milestone:
+class MilestoneFact:
     """An intermediate result. required: whether the goal counts only with it. visible: whether students may see it."""
 
     name: str
@@ -102,7 +102,7 @@ class Milestone:
 
 
 @dataclass(frozen=True)
-class Task:
+class DerivationTask:
     """The given facts and the goals.
 
     given: the facts, in order. definitions: functions with parameters, which are expanded everywhere. said: the
@@ -114,7 +114,7 @@ class Task:
     definitions: Mapping[Node, Definition]
     said: tuple[Fact, ...]
     goals: tuple[WrittenStatement, ...]
-    milestones: tuple[Milestone, ...] = ()
+    milestones: tuple[MilestoneFact, ...] = ()
     largest_step: int = 2
     least_steps: int = 2
     names: Mapping[str, Name] = field(default_factory=dict)
@@ -141,7 +141,7 @@ class Task:
         )
 
 
-def read_task(payload: Mapping[str, Any]) -> Task:
+def read_task(payload: Mapping[str, Any]) -> DerivationTask:
     """A task from the texts of an assignment. Raises WrongTask."""
     found = [("given", text, _formula(text, "given")) for text in payload["given"]]
     shown = _formula(payload["show"], "show")
@@ -156,13 +156,13 @@ def read_task(payload: Mapping[str, Any]) -> Task:
     shapes = tuple(_shapes(table, given, said, definitions))
     said = (*said, *shapes)
     table = _table(note, said)
-    task = Task(
+    task = DerivationTask(
         given=tuple(given),
         definitions=definitions,
         said=said,
         goals=_goals(shown, "show"),
         milestones=tuple(
-            Milestone(name, _goals(f, f"milestones.{name}")[0], item["required"], item["visible"])
+            MilestoneFact(name, _goals(f, f"milestones.{name}")[0], item["required"], item["visible"])
             for name, (f, item) in milestones.items()
         ),
         largest_step=payload["largest_step"],
@@ -331,7 +331,7 @@ def _parts(node: Node) -> list[Node]:
     return list(children(node))
 
 
-def _check(task: Task, table: Table) -> None:
+def _check(task: DerivationTask, table: Table) -> None:
     """Raise WrongTask for a formula that cannot be typed."""
     named = [("given", x) for x in task.given] + [("show", x) for x in task.goals]
     named += [(f"milestones.{x.name}", x.statement) for x in task.milestones]
@@ -362,7 +362,7 @@ def _check_index(typing: Statements, statement: WrittenStatement, where: str) ->
         raise WrongTask(where, told) from None
 
 
-def letters_in_all(task: Task) -> frozenset[str]:
+def letters_in_all(task: DerivationTask) -> frozenset[str]:
     """The keys of the letters that the given facts contain or declare."""
     out = frozenset[str]()
     for statement in task.given:

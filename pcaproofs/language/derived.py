@@ -2,7 +2,7 @@
 
 A `Reading` carries what each of its letters stands for. A statement from a certificate file, and letters that a
 citation or the search has added, have no reading, only names and hypotheses. There `read_back` recovers the same data.
-`Notation` writes the names of derived letters and takes them apart; no other module does either.
+`Naming` writes the names of derived letters and takes them apart; no other module does either.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pcaproofs.terms import ONE, ZERO, Shape, is_ones, ones_column
 THEOREM = "the theorem "  # the beginning of an assumption that is a theorem
 
 
-class Notation(Enum):
+class Naming(Enum):
     """The ways in which a derived letter is named after its argument."""
 
     ROOT = "√{}"
@@ -46,13 +46,13 @@ class Notation(Enum):
 class NameParts:
     """The parts of a derived letter's name; number is "2" for a second letter of the same name, "" for the first."""
 
-    notation: Notation
+    notation: Naming
     inside: str
     number: str = ""
 
 
-_NUMBERED = (Notation.ROOT, Notation.INVERSE, Notation.PSEUDO_INVERSE)
-_PATTERNS = {n: re.compile(re.escape(n.value).replace(r"\{\}", "(.+)") + "′*") for n in Notation}
+_NUMBERED = (Naming.ROOT, Naming.INVERSE, Naming.PSEUDO_INVERSE)
+_PATTERNS = {n: re.compile(re.escape(n.value).replace(r"\{\}", "(.+)") + "′*") for n in Naming}
 _PATTERNS |= {n: re.compile(re.escape(n.value).replace(r"\{\}", "(.+?)") + r"(?:_(\d+))?") for n in _NUMBERED}
 
 
@@ -67,7 +67,7 @@ def take_apart(name: str) -> NameParts | None:
 
 def leading_name(m: Dimension, n: Dimension, after: Dimension = 0) -> str:
     """The name of the first m rows of the identity matrix of size n, or of m rows after others."""
-    return Notation.LEADING.write(f"{m}×{n}>{after}" if after else f"{m}×{n}")
+    return Naming.LEADING.write(f"{m}×{n}>{after}" if after else f"{m}×{n}")
 
 
 def leading_after(name: str) -> Dimension:
@@ -78,7 +78,7 @@ def leading_after(name: str) -> Dimension:
 
 def is_leading(name: str) -> bool:
     """Whether a name is that of rows of an identity matrix."""
-    return _notation(name) is Notation.LEADING
+    return _notation(name) is Naming.LEADING
 
 
 def is_given(name: str) -> bool:
@@ -88,7 +88,7 @@ def is_given(name: str) -> bool:
 
 def basis_name(label: str) -> str:
     """The name of the standard basis vector with that label."""
-    return Notation.BASIS.write(label)
+    return Naming.BASIS.write(label)
 
 
 class Kind(Enum):
@@ -118,7 +118,7 @@ VALUED = (Kind.DETERMINANT, Kind.ADJUGATE, Kind.LOGARITHM, Kind.POWER)  # no equ
 
 
 @dataclass(frozen=True)
-class Derived:
+class Meaning:
     """What a derived letter stands for.
 
     of: the expression of which it is a function. label: for BASIS the vector's label; for moments the random vector;
@@ -130,7 +130,7 @@ class Derived:
     label: str = ""
 
 
-def definition(name: str, derived: Derived, shape: Shape) -> list[Compare]:
+def definition(name: str, derived: Meaning, shape: Shape) -> list[Compare]:
     """The hypotheses that define a derived letter of this name and shape; moments are defined by `moments_equation`."""
     c: Expression = ("letter", name)
     of = derived.of
@@ -198,7 +198,7 @@ def moments_in(h: Compare) -> tuple[str, str, str] | None:
 
 
 # ------------------------------------------------------------------------------------------------------ reading back
-def read_back(statement: Statement) -> dict[str, Derived]:
+def read_back(statement: Statement) -> dict[str, Meaning]:
     """The derived letters of a statement that comes without a reading.
 
     A letter is derived if its name has the notation and its definition is among the hypotheses; the name alone is not
@@ -206,7 +206,7 @@ def read_back(statement: Statement) -> dict[str, Derived]:
     """
     shapes = {name: (rows, cols) for name, rows, cols in statement.letters}
     given = {h for _, h in statement.hypotheses}
-    found: dict[str, Derived] = {}
+    found: dict[str, Meaning] = {}
     for _, h in statement.hypotheses:
         for name, derived in _defined_by(h, shapes):
             if name in shapes and definition(name, derived, shapes[name])[:1] in ([], [h]):
@@ -219,36 +219,36 @@ def read_back(statement: Statement) -> dict[str, Derived]:
     return found
 
 
-def _computed(name: str, shapes: Mapping[str, Shape], found: Mapping[str, Derived]) -> Derived | None:
+def _computed(name: str, shapes: Mapping[str, Shape], found: Mapping[str, Meaning]) -> Meaning | None:
     """A determinant or a power by its name alone, as no equation defines it; a logarithm by its notation."""
     parts = take_apart(name)
     if shapes[name] == (1, 1) and parts is not None:
         for inside in (parts.inside, f"({parts.inside})"):
             rows, cols = shapes.get(inside, (1, 2))
-            if parts.notation is Notation.DETERMINANT and rows == cols:
-                return Derived(Kind.DETERMINANT, ("letter", inside))
-        if parts.notation is Notation.LOGARITHM:
+            if parts.notation is Naming.DETERMINANT and rows == cols:
+                return Meaning(Kind.DETERMINANT, ("letter", inside))
+        if parts.notation is Naming.LOGARITHM:
             spelled = {text(("letter", x)): x for x, of in shapes.items() if of == (1, 1)}
             of = spelled.get(parts.inside)
-            return Derived(Kind.LOGARITHM, None if of is None else ("letter", of), "" if of else parts.inside)
+            return Meaning(Kind.LOGARITHM, None if of is None else ("letter", of), "" if of else parts.inside)
     power = re.fullmatch(r"(.+)\^(\w+)", name)
     sizes = {n for shape in shapes.values() for n in shape}
     if power is None or shapes[name] != (1, 1) or power[2] not in sizes:
         return None
     if shapes.get(power[1]) == (1, 1):
-        return Derived(Kind.POWER, ("pow", ("letter", power[1]), power[2]))
+        return Meaning(Kind.POWER, ("pow", ("letter", power[1]), power[2]))
     if re.fullmatch(r"\d+|\(-1\)", power[1]):
-        return Derived(Kind.POWER, ("pow", ("number", power[1].strip("()")), power[2]))
-    return Derived(Kind.POWER, ("pow", ("size", power[1]), power[2])) if power[1] in sizes else None
+        return Meaning(Kind.POWER, ("pow", ("number", power[1].strip("()")), power[2]))
+    return Meaning(Kind.POWER, ("pow", ("size", power[1]), power[2])) if power[1] in sizes else None
 
 
-def _by_name(name: str, shape: Shape) -> Derived | None:
+def _by_name(name: str, shape: Shape) -> Meaning | None:
     """The meaning of a letter that is named as a basis vector, as rows of I, or as a diagonal matrix; else None."""
-    if (label := _inside(name, Notation.BASIS)) is not None and shape[1] == 1 != shape[0]:
-        return Derived(Kind.BASIS, label=label)
-    if (of := _inside(name, Notation.DIAGONAL)) is not None and shape[0] == shape[1]:
-        return Derived(Kind.DIAGONAL, ("letter", of))
-    return Derived(Kind.LEADING) if is_leading(name) else None
+    if (label := _inside(name, Naming.BASIS)) is not None and shape[1] == 1 != shape[0]:
+        return Meaning(Kind.BASIS, label=label)
+    if (of := _inside(name, Naming.DIAGONAL)) is not None and shape[0] == shape[1]:
+        return Meaning(Kind.DIAGONAL, ("letter", of))
+    return Meaning(Kind.LEADING) if is_leading(name) else None
 
 
 def looks_valued(name: str) -> bool:
@@ -259,7 +259,7 @@ def looks_valued(name: str) -> bool:
 
 def basis_place(name: str) -> int | None:
     """The number, from 0, of the standard basis vector that is named e_0 or e_0of3; None for any other name."""
-    label = _inside(name, Notation.BASIS)
+    label = _inside(name, Naming.BASIS)
     return None if label is None else place_of(label)
 
 
@@ -269,57 +269,57 @@ def place_of(label: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, Derived]]:
+def _defined_by(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[str, Meaning]]:
     """The letters that a hypothesis defines by its form, if their names have the fitting notation."""
     for notations, c, derived in _forms(h, shapes):
         if _notation(c) in notations:
-            if derived.kind is Kind.RECIPROCAL and _notation(c) is Notation.RECIPROCAL:
-                derived = Derived(Kind.DIVISOR, derived.of)
+            if derived.kind is Kind.RECIPROCAL and _notation(c) is Naming.RECIPROCAL:
+                derived = Meaning(Kind.DIVISOR, derived.of)
             yield c, derived
-    if (moments := moments_in(h)) is not None and all(_notation(x) is Notation.EXPECTATION for x in moments[:2]):
+    if (moments := moments_in(h)) is not None and all(_notation(x) is Naming.EXPECTATION for x in moments[:2]):
         second, mean, factor = moments
-        label = _inside(mean, Notation.EXPECTATION) or ""
-        yield second, Derived(Kind.SECOND_MOMENT, label=label)
-        yield mean, Derived(Kind.MEAN, label=label)
-        yield factor, Derived(Kind.COVARIANCE_FACTOR, label=label)
+        label = _inside(mean, Naming.EXPECTATION) or ""
+        yield second, Meaning(Kind.SECOND_MOMENT, label=label)
+        yield mean, Meaning(Kind.MEAN, label=label)
+        yield factor, Meaning(Kind.COVARIANCE_FACTOR, label=label)
 
 
-def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Notation | None, ...], str, Derived]]:
+def _forms(h: Compare, shapes: Mapping[str, Shape]) -> Iterator[tuple[tuple[Naming | None, ...], str, Meaning]]:
     """The letters that an equation of this form may define: the possible notations, the name, the meaning."""
     match h:
         case Compare(("mul", of, ("letter", str(c))), "=", ("number", "1")):
-            yield (Notation.INVERSE, Notation.RECIPROCAL), c, Derived(Kind.RECIPROCAL, of)
+            yield (Naming.INVERSE, Naming.RECIPROCAL), c, Meaning(Kind.RECIPROCAL, of)
         case Compare(("mul", of, ("letter", str(c))), "=", ("eye", n)) if shapes.get(c) == (n, n):
-            yield (Notation.INVERSE,), c, Derived(Kind.INVERSE, of)
+            yield (Naming.INVERSE,), c, Meaning(Kind.INVERSE, of)
         case Compare(("pow", ("letter", str(c)), 2), "=", of):
-            yield (Notation.ROOT,), c, Derived(Kind.ROOT, of)
+            yield (Naming.ROOT,), c, Meaning(Kind.ROOT, of)
         case Compare(("mul", of, ("letter", str(c)), _), "=", _):
-            yield (Notation.PSEUDO_INVERSE,), c, Derived(Kind.PSEUDO_INVERSE, of)
+            yield (Naming.PSEUDO_INVERSE,), c, Meaning(Kind.PSEUDO_INVERSE, of)
         case Compare(of, "=", ("mul", ("t", ("letter", str(f))), ("letter", _))):
-            yield (Notation.ROOT,), f, Derived(Kind.FACTOR, of)
+            yield (Naming.ROOT,), f, Meaning(Kind.FACTOR, of)
         case Compare(("mul", ("letter", str(c)), of), "=", ("mul", *_, ("eye", _))):
-            yield (Notation.ADJUGATE,), c, Derived(Kind.ADJUGATE, of)
-        case Compare(of, ">", ("number", "0")) if (c := Notation.LOGARITHM.write(text(of)).replace(" ", "")) in shapes:
-            yield (Notation.LOGARITHM,), c, Derived(Kind.LOGARITHM, of)
+            yield (Naming.ADJUGATE,), c, Meaning(Kind.ADJUGATE, of)
+        case Compare(of, ">", ("number", "0")) if (c := Naming.LOGARITHM.write(text(of)).replace(" ", "")) in shapes:
+            yield (Naming.LOGARITHM,), c, Meaning(Kind.LOGARITHM, of)
         case Compare(("letter", str(c)), "=", of) if c.startswith("(") and c == f"({text(of)})".replace(" ", ""):
-            yield (None,), c, Derived(Kind.NAMED, of)
+            yield (None,), c, Meaning(Kind.NAMED, of)
 
 
-def _notation(name: str) -> Notation | None:
+def _notation(name: str) -> Naming | None:
     parts = take_apart(name)
     return parts.notation if parts is not None else None
 
 
-def _inside(name: str, *notations: Notation) -> str | None:
+def _inside(name: str, *notations: Naming) -> str | None:
     parts = take_apart(name)
     return parts.inside if parts is not None and parts.notation in notations else None
 
 
 def is_root(name: str) -> bool:
     """Whether a name is √…: a scalar root, or the factor F of S = FᵀF."""
-    return _notation(name) is Notation.ROOT
+    return _notation(name) is Naming.ROOT
 
 
 def running_label(name: str) -> str:
     """The k of a running column row[k], the z of random[z]; any other name unchanged."""
-    return _inside(name, Notation.RUNNING, Notation.RANDOM) or name
+    return _inside(name, Naming.RUNNING, Naming.RANDOM) or name

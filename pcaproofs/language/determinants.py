@@ -38,7 +38,7 @@ from typing import Any
 import sympy as sp
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, flip
-from pcaproofs.language.derived import Kind, Notation
+from pcaproofs.language.derived import Kind, Naming
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import reciprocal
 from pcaproofs.language.kronecker import factors_of
@@ -128,7 +128,7 @@ def logarithm_of(s: SymbolTable, of: Expression) -> Expression:
         return minus(logarithm_of(s, inverted))
     if of == ONE:
         return ZERO
-    name, new = s.function_letter(Kind.LOGARITHM, of, Notation.LOGARITHM.write(text(of)), (1, 1))
+    name, new = s.function_letter(Kind.LOGARITHM, of, Naming.LOGARITHM.write(text(of)), (1, 1))
     if new:
         s.add(of, ">", ZERO)
         s.assumed.append(f"{text(of)} > 0")
@@ -248,7 +248,7 @@ def _of_factor(s: SymbolTable, of: Expression) -> Expression:
     m = named(s, of)
     shown = str(m[1])
     inside = shown[1:-1] if shown.startswith("(") and shown.endswith(")") else shown
-    name, new = s.function_letter(Kind.DETERMINANT, m, Notation.DETERMINANT.write(inside), (1, 1))
+    name, new = s.function_letter(Kind.DETERMINANT, m, Naming.DETERMINANT.write(inside), (1, 1))
     d: Expression = ("letter", name)
     if not new:
         return d
@@ -360,7 +360,7 @@ def _adjugate_of_product(
 def _adjugate_letter(s: SymbolTable, of: Expression, *, symmetric: bool = False) -> Expression:
     """The letter of an adjugate; symmetric: whether the matrix is its own transpose as it is written."""
     n, _ = s.shape(of)
-    name, new = s.function_letter(Kind.ADJUGATE, of, Notation.ADJUGATE.write(text(of)), (n, n))
+    name, new = s.function_letter(Kind.ADJUGATE, of, Naming.ADJUGATE.write(text(of)), (n, n))
     found: Expression = ("letter", name)
     if new:
         s.take_theorem("adj(A)·A = A·adj(A) = det(A)·I")

@@ -23,7 +23,7 @@ from pcaproofs.language.refusals import Unreadable
 ROWS, COLUMNS = ("i", "k", "l"), ("j", "s", "r")  # names for the indices of any entry
 
 
-class Entry(MatrixElement):
+class Cell(MatrixElement):
     """An entry; other entries may have the same indices."""
 
 
@@ -59,7 +59,7 @@ def number(e: Any) -> Any:
 def entry(e: Any, i: Any, j: Any) -> Any:
     """The entry in row i and column j. Raises Unreadable where a Hadamard product is inside of another function."""
     if not has_products(e):
-        return Entry(e, i, j)
+        return Cell(e, i, j)
     match e:
         case sp.HadamardProduct():
             return sp.Mul(*(entry(x, i, j) for x in e.args))
@@ -75,7 +75,7 @@ def entry(e: Any, i: Any, j: Any) -> Any:
             f, x, h = e.args
             return nodes.directional(entry(f, i, j), x, h)
         case Diagonal() | sp.DiagMatrix():
-            return Entry(sp.Identity(e.shape[0]), i, j) * entry(e.args[0], i, sp.Integer(0))
+            return Cell(sp.Identity(e.shape[0]), i, j) * entry(e.args[0], i, sp.Integer(0))
         case sp.HadamardPower() if e.exp.is_Integer and e.exp > 0:
             return entry(e.base, i, j) ** e.exp
     what = type(e).__name__

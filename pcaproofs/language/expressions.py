@@ -13,8 +13,8 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language import nodes
-from pcaproofs.language.derived import Kind, Notation
-from pcaproofs.language.entrywise import Entry
+from pcaproofs.language.derived import Kind, Naming
+from pcaproofs.language.entrywise import Cell
 from pcaproofs.language.express import text
 from pcaproofs.language.nodes import reads
 from pcaproofs.language.refusals import Unreadable
@@ -99,7 +99,7 @@ def reciprocal(s: SymbolTable, of: Expression, k: int = 1) -> Expression:
         return ("inverse", of[1], k)
     if s.shape(of) != (1, 1):
         raise IllTyped(f"got 1/({text(of)}), but should be a scalar below the line")
-    name, new = s.function_letter(Kind.RECIPROCAL, of, Notation.INVERSE.write(f"({text(of)})"), (1, 1))
+    name, new = s.function_letter(Kind.RECIPROCAL, of, Naming.INVERSE.write(f"({text(of)})"), (1, 1))
     if new and not is_nonzero:
         s.assumed.append(f"{text(of)} ≠ 0")
     return ("pow", ("letter", name), k) if k > 1 else ("letter", name)
@@ -110,7 +110,7 @@ def root(s: SymbolTable, of: Any) -> Expression:
     inside = s.read(of)
     if s.shape(inside) != (1, 1):
         raise IllTyped(f"got √({text(inside)}), but should be a scalar below the root")
-    name, new = s.function_letter(Kind.ROOT, inside, Notation.ROOT.write(f"({text(inside)})"), (1, 1))
+    name, new = s.function_letter(Kind.ROOT, inside, Naming.ROOT.write(f"({text(inside)})"), (1, 1))
     if new and not _is_nonnegative(of):
         s.assumed.append(f"{text(inside)} ≥ 0")
     return ("letter", name)
@@ -149,7 +149,7 @@ def _inverse(s: SymbolTable, e: Any) -> Expression:
 def _pseudo_inverse(s: SymbolTable, e: Any) -> Expression:
     """A⁺, as a letter with the four Penrose equations. Source: Golub and Van Loan, Matrix Computations, §5.5."""
     a = s.read(e.args[0])
-    name, _ = s.function_letter(Kind.PSEUDO_INVERSE, a, Notation.PSEUDO_INVERSE.write(as_base(a)), s.shape(a)[::-1])
+    name, _ = s.function_letter(Kind.PSEUDO_INVERSE, a, Naming.PSEUDO_INVERSE.write(as_base(a)), s.shape(a)[::-1])
     return ("letter", name)
 
 
@@ -165,7 +165,7 @@ def element(s: SymbolTable, e: Any) -> Expression:
     """m_ij = e_iᵀMe_j."""
     matrix, i, j = e.args
     m = s.read(matrix)
-    s.by_entries |= isinstance(e, Entry)
+    s.by_entries |= isinstance(e, Cell)
     rows, cols = s.shape(m)
     return _without_ones(("t", column_at(s, i, rows)), m, column_at(s, j, cols))
 

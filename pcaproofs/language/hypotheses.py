@@ -11,7 +11,7 @@ from sympy import DiagMatrix, Eq, Identity, MatrixBase, MatrixSymbol, OneMatrix,
 
 from pcaproofs.kernel import IllTyped
 from pcaproofs.language.annotations import MatrixLike, ScalarLike, TermLike
-from pcaproofs.language.derived import Notation
+from pcaproofs.language.derived import Naming
 from pcaproofs.language.nodes import Diagonal, InverseOf, SquaredNorm
 
 Equation = tuple[Any, str, Any]  # left, relation, right
@@ -99,7 +99,7 @@ def _means(words: str, equations: Callable[..., list[Equation]], **more: Any) ->
 @cache
 def root_of(s: Any) -> MatrixSymbol:
     """The letter F of psd(S): S = FᵀF."""
-    return MatrixSymbol(Notation.ROOT.write("".join(str(s).split())), *s.shape)
+    return MatrixSymbol(Naming.ROOT.write("".join(str(s).split())), *s.shape)
 
 
 @cache

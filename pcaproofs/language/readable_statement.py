@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.accounts import COMPUTED, Entry, account, definitions_of, derived_letters
-from pcaproofs.language.derived import Kind, Notation, is_root, leading_after, leading_name, read_back, take_apart
+from pcaproofs.language.accounts import COMPUTED, Shown, account, definitions_of, derived_letters
+from pcaproofs.language.derived import Kind, Naming, is_root, leading_after, leading_name, read_back, take_apart
 from pcaproofs.language.express import text
 from pcaproofs.language.sizes import is_sum
 from pcaproofs.terms import norm2, renamed
@@ -22,10 +22,10 @@ _WORDS = {">=": "≥", "!=": "≠", "min": " minimises ", "max": " maximises "}
 _WORDS |= {"iff": " ⟺ ", "best": " is best ⟺ ", "and": " and "}
 _FACTORS = "FGRKC"
 _WRITTEN = {
-    Kind.INVERSE.value: Notation.INVERSE,
-    Kind.RECIPROCAL.value: Notation.INVERSE,
-    Kind.PSEUDO_INVERSE.value: Notation.PSEUDO_INVERSE,
-    Kind.ROOT.value: Notation.ROOT,
+    Kind.INVERSE.value: Naming.INVERSE,
+    Kind.RECIPROCAL.value: Naming.INVERSE,
+    Kind.PSEUDO_INVERSE.value: Naming.PSEUDO_INVERSE,
+    Kind.ROOT.value: Naming.ROOT,
 }
 
 
@@ -133,7 +133,7 @@ class ReadableStatement:
                 note = (unused or {}).get(entry.names[0], "")
                 yield f"{line}  {note}" if note else line
 
-    def _lines(self, entry: Entry) -> Iterator[str]:
+    def _lines(self, entry: Shown) -> Iterator[str]:
         said = [self.comparison(self.known[name]) for name in entry.names]
         match entry.kind:
             case "basis":

@@ -11,7 +11,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Polynomial, Scope, Statement
 from pcaproofs.language.conclusions import ForAll, SymbolicOptimum, SymbolicSameOptimisers
-from pcaproofs.language.derived import THEOREM, Derived, Kind, looks_valued
+from pcaproofs.language.derived import THEOREM, Kind, Meaning, looks_valued
 from pcaproofs.language.determinants import determinant_laws, inverse_of_blocks
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
@@ -55,7 +55,7 @@ class Reading:
     hypotheses: tuple[Any, ...] = field(compare=False, default=())
     said: tuple[tuple[str, ...], ...] = field(compare=False, default=())
     sums: tuple[tuple[Expression, str, Dimension, Expression], ...] = field(compare=False, default=())
-    derived: Mapping[str, Derived] = field(compare=False, default_factory=dict)
+    derived: Mapping[str, Meaning] = field(compare=False, default_factory=dict)
     functions: tuple[tuple[Expression, Kind, Expression | None], ...] = field(compare=False, default=())
     sequences: tuple[tuple[str, Expression, Expression], ...] = ()
     exponent: Any = None
@@ -126,7 +126,7 @@ def assume(s: SymbolTable, item: Any, k: int) -> tuple[str, ...]:
             name, of = s.name_of(factor, MATRIX), s.read(item.args[0])
             s.depends[name] = s.names_in(of)
             if item.kind == "psd":
-                s.derived[name] = Derived(Kind.FACTOR, of)
+                s.derived[name] = Meaning(Kind.FACTOR, of)
         return said
     if isinstance(item, ForAll):
         left, right = for_all(s, item)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from pcaproofs.kernel import Compare, Dimension, Expression
-from pcaproofs.language.derived import Derived, Kind, basis_place, leading_after
+from pcaproofs.language.derived import Kind, Meaning, basis_place, leading_after
 from pcaproofs.language.sizes import is_at_least, terms_of, total
 from pcaproofs.terms import Shape, ones_column, zero
 
@@ -19,7 +19,7 @@ MOST_DEGREE = 8
 
 
 def laws(
-    derived: Mapping[str, Derived],
+    derived: Mapping[str, Meaning],
     shapes: Mapping[str, Shape],
     nested: Collection[tuple[str, str]],
     degree: int = MOST_DEGREE,
@@ -56,7 +56,7 @@ def laws(
 def _of_all_diagonals(
     of_kind: Mapping[Kind, list[str]],
     lengths: Mapping[str, Dimension],
-    derived: Mapping[str, Derived],
+    derived: Mapping[str, Meaning],
     shapes: Mapping[str, Shape],
 ) -> Iterator[Compare]:
     """The laws of each pair of diagonal matrices, and of each one with first rows and with basis vectors."""
@@ -85,7 +85,7 @@ def _letter(name: str) -> Expression:
     return ("letter", name)
 
 
-def _of(name: str, derived: Mapping[str, Derived]) -> Expression:
+def _of(name: str, derived: Mapping[str, Meaning]) -> Expression:
     of = derived[name].of
     assert of is not None
     return of
@@ -99,7 +99,7 @@ def _is_before(a: str, m: Dimension, b: str) -> bool:
     return all(k >= 0 for k in left.values())
 
 
-def _of_diagonals(a: str, b: str, derived: Mapping[str, Derived]) -> Iterator[Compare]:
+def _of_diagonals(a: str, b: str, derived: Mapping[str, Meaning]) -> Iterator[Compare]:
     """diag(x)·diag(y) = diag(y)·diag(x), diag(x)·y = diag(y)·x, tr(diag(x)·diag(y)) = xᵀy."""
     x, y = _of(a, derived), _of(b, derived)
     product = ("mul", _letter(a), _letter(b))
@@ -109,7 +109,7 @@ def _of_diagonals(a: str, b: str, derived: Mapping[str, Derived]) -> Iterator[Co
     yield Compare(("tr", product), "=", ("mul", ("t", x), y))
 
 
-def _of_part(rows: str, d: str, derived: Mapping[str, Derived], shapes: Mapping[str, Shape]) -> Iterator[Compare]:
+def _of_part(rows: str, d: str, derived: Mapping[str, Meaning], shapes: Mapping[str, Shape]) -> Iterator[Compare]:
     """For the first m rows C of I: CᵀC commutes with diag(x), and tr(C diag(x) Cᵀ) is the sum of m entries of x."""
     c, matrix = _letter(rows), _letter(d)
     onto = ("mul", ("t", c), c)

@@ -23,7 +23,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, Polynomial, letter, like, number, sum_of
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll
-from pcaproofs.language.derived import Derived, Kind, Notation, leading_name, moments_equation
+from pcaproofs.language.derived import Kind, Meaning, Naming, leading_name, moments_equation
 from pcaproofs.language.express import name_text
 from pcaproofs.language.moments import Moments, apply_moments, reduced, uniform
 from pcaproofs.language.nodes import reads
@@ -113,15 +113,15 @@ def _expectation(s: SymbolTable, e: Any) -> Expression:
     name = s.random[z]
 
     def moments(v: Letter) -> Moments:
-        mean, second = (Notation.EXPECTATION.write(x) for x in (name, f"{name}{name}ᵀ"))
+        mean, second = (Naming.EXPECTATION.write(x) for x in (name, f"{name}{name}ᵀ"))
         if second not in s.letters:
-            root = Notation.ROOT.write(f"Cov[{name}]")
+            root = Naming.ROOT.write(f"Cov[{name}]")
             s.letters |= {mean: (p, 1), second: (p, p), root: (p, p)}
             for letter_of_z in (mean, second, root):
                 s.reserve(letter_of_z, f"a moment of {name}")
             s.suppose([moments_equation(second, mean, root)])
             kinds = {mean: Kind.MEAN, second: Kind.SECOND_MOMENT, root: Kind.COVARIANCE_FACTOR}
-            s.derived |= {x: Derived(kind, label=name) for x, kind in kinds.items()}
+            s.derived |= {x: Meaning(kind, label=name) for x, kind in kinds.items()}
             s.hints.append(("moments", (mean, second)))
             s.assumed.append(f"{name_text(name)} has finite second moments")
         return Moments(number(1), letter(mean, p, 1), letter(second, p, p))
@@ -149,7 +149,7 @@ def _functional(
 @contextmanager
 def _running(s: SymbolTable, key: Any, size: Dimension) -> Iterator[Letter]:
     """A context in which an index or a random vector is bound to a running column, which is a letter there."""
-    use, notation = (RANDOM, Notation.RANDOM) if key in s.random else (INDEX, Notation.RUNNING)
+    use, notation = (RANDOM, Naming.RANDOM) if key in s.random else (INDEX, Naming.RUNNING)
     name = notation.write(s.random.get(key) or kernel_name(key))
     s.reserve(name, meaning := "a column over which a sum or an expectation runs")
     while name in s.letters:  # of an outer sum over the same
@@ -192,7 +192,7 @@ def _lowered(s: SymbolTable, p: Polynomial, v: Letter, most: int = 2) -> Polynom
 def _diagonal_letter(s: SymbolTable, of: Expression, n: Dimension) -> str:
     """The letter diag(a) of a letter a, a column of length n."""
     s.ones.add(n)
-    name, new = s.function_letter(Kind.DIAGONAL, of, Notation.DIAGONAL.write(of[1]), (n, n))
+    name, new = s.function_letter(Kind.DIAGONAL, of, Naming.DIAGONAL.write(of[1]), (n, n))
     if new:
         s.hints.append(("diagonal", (name, of[1])))
     return name
@@ -214,7 +214,7 @@ def _leading_letter(s: SymbolTable, m: Dimension, n: Dimension, after: Dimension
     if name not in s.letters:
         s.letters[name] = (m, n)
         s.ones |= {n, m} - {1}
-        s.define(name, Derived(Kind.LEADING))
+        s.define(name, Meaning(Kind.LEADING))
         s.hints.append(("leading", (name,)))
     return name
 

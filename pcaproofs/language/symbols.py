@@ -22,9 +22,9 @@ from pcaproofs.language import entrywise, kronecker, nodes
 from pcaproofs.language.derived import (
     THEOREM,
     VALUED,
-    Derived,
     Kind,
-    Notation,
+    Meaning,
+    Naming,
     basis_name,
     definition,
     place_of,
@@ -97,7 +97,7 @@ class SymbolTable:
     hints: list[Hint] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)  # to give the statement a meaning, in words
     # derived letters
-    derived: dict[str, Derived] = field(default_factory=dict)
+    derived: dict[str, Meaning] = field(default_factory=dict)
     depends: dict[str, set[str]] = field(default_factory=dict)  # derived letter -> letters of which it is a function
     function_letters: dict[tuple[Kind, Expression], str] = field(default_factory=dict)
     functions: list[tuple[Expression, Kind, Expression | None]] = field(default_factory=list)  # value, kind, of what
@@ -305,7 +305,7 @@ class SymbolTable:
             self.letters[name] = (n, 1)
             self.hints.append(("basis", (name,)))
             self.ones.add(n)
-            self.define(name, Derived(Kind.BASIS, label=label))
+            self.define(name, Meaning(Kind.BASIS, label=label))
         elif self.letters[name] != (n, 1):
             raise Unreadable(f"got the index {label} for lengths {self.letters[name][0]} and {n}, but should be one")
         if distinct and label not in self.bases.setdefault(n, []):
@@ -330,7 +330,7 @@ class SymbolTable:
         self.depends[name] = self.names_in(of)
         if kind in VALUED:
             self.hints.append((kind.value, (name, of)))
-        self.define(name, Derived(kind, of))
+        self.define(name, Meaning(kind, of))
         return name, True
 
     def _same_function(self, kind: Kind, of: Expression) -> str | None:
@@ -360,7 +360,7 @@ class SymbolTable:
         known = self.known_inverse(of)
         if known is not None:
             return known
-        name, new = self.function_letter(Kind.INVERSE, of, Notation.INVERSE.write(as_base(of)), self.shape(of))
+        name, new = self.function_letter(Kind.INVERSE, of, Naming.INVERSE.write(as_base(of)), self.shape(of))
         if new:
             self.assumed.append(f"{self.as_written(of)} is invertible")
             if of[0] == "letter":
@@ -401,7 +401,7 @@ class SymbolTable:
         for h in hypotheses:
             self.add(h.left, h.relation, h.right)
 
-    def define(self, name: str, derived: Derived) -> None:
+    def define(self, name: str, derived: Meaning) -> None:
         """Records the meaning of a letter, and adds its defining hypotheses."""
         self.derived[name] = derived
         self.suppose(definition(name, derived, self.letters[name]))

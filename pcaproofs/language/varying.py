@@ -21,7 +21,7 @@ import sympy as sp
 from pcaproofs.kernel import Compare, Expression, IllTyped, Optimum, Polynomial, SameOptimisers, Scope, Word, letter
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import SymbolicOptimum, SymbolicSameOptimisers
-from pcaproofs.language.derived import Derived, Kind, Notation, definition
+from pcaproofs.language.derived import Kind, Meaning, Naming, definition
 from pcaproofs.language.determinants import (
     adjugate_by_traces,
     adjugate_of,
@@ -124,20 +124,20 @@ def _differential(s: SymbolTable, x: str, name: str, h: Expression) -> Expressio
     """The derivative of a derived letter x as `name` moves along h. Raises Unreadable if there is no rule."""
     own: Expression = ("letter", x)
     match s.derived.get(x):
-        case Derived(Kind.NAMED, of) if of is not None:
+        case Meaning(Kind.NAMED, of) if of is not None:
             return _derivative(s, of, name, h)
-        case Derived(Kind.DETERMINANT, of) if of is not None:
+        case Meaning(Kind.DETERMINANT, of) if of is not None:
             m = meaning(s, of)
             s.take_theorem(JACOBI)
             known = s.known_inverse(m)  # adj(M) is det(M)·M⁻¹ where the statement has this inverse
             turned = adjugate_of(s, m) if known is None else ("mul", own, known)
             return ("tr", ("mul", turned, _derivative(s, m, name, h)))
-        case Derived(Kind.ADJUGATE, of) if of is not None and (whole := _adjugate_written_out(s, of)) is not None:
+        case Meaning(Kind.ADJUGATE, of) if of is not None and (whole := _adjugate_written_out(s, of)) is not None:
             return _derivative(s, whole, name, h)
-        case Derived(Kind.LOGARITHM, of) if of is not None:
+        case Meaning(Kind.LOGARITHM, of) if of is not None:
             s.take_theorem("that the derivative of log f is that of f, divided by f")
             return _rate(s, of, name, h)
-        case Derived(kind, of) if of is not None and (rule := differential(kind, own)) is not None:
+        case Meaning(kind, of) if of is not None and (rule := differential(kind, own)) is not None:
             inner = _derivative(s, of, name, h)
             below = (reciprocal(s, own),) if kind is Kind.ROOT else ()
             return ("mul", *rule[0], *below, inner, *rule[1])
@@ -243,7 +243,7 @@ def _without_strict(s: SymbolTable, variables: set[str]) -> None:
             del s.hypotheses[name]
             if h.relation == ">":
                 s.add(h.left, ">=", h.right)
-            s.function_letter(Kind.RECIPROCAL, f, Notation.INVERSE.write(f"({text(f)})"), (1, 1))
+            s.function_letter(Kind.RECIPROCAL, f, Naming.INVERSE.write(f"({text(f)})"), (1, 1))
 
 
 def _dependent(s: SymbolTable, at: dict[str, Expression]) -> tuple[tuple[str, Expression], ...]:
@@ -290,7 +290,7 @@ def _value_at(s: SymbolTable, kind: Kind, of: Expression, at: Expression) -> Exp
             return reciprocal(s, at) if back is None else back
     if at in (ZERO, ("number", "1")):
         return at
-    root, new = s.function_letter(Kind.ROOT, at, Notation.ROOT.write(f"({text(at)})"), (1, 1))
+    root, new = s.function_letter(Kind.ROOT, at, Naming.ROOT.write(f"({text(at)})"), (1, 1))
     if new and f"{text(of)} ≥ 0" in s.assumed:
         s.assumed.append(f"{text(at)} ≥ 0")
     return ("letter", root)
@@ -303,7 +303,7 @@ def _factor_of(s: SymbolTable, at: Expression, p: Polynomial) -> Expression:
     for name, d in s.derived.items():
         if d.kind is Kind.FACTOR and d.of is not None and s.multiplied_out(d.of) == p:
             return ("letter", name)
-    name, new = s.function_letter(Kind.FACTOR, at, Notation.ROOT.write(text(at)), p.shape)
+    name, new = s.function_letter(Kind.FACTOR, at, Naming.ROOT.write(text(at)), p.shape)
     if new:
         s.assumed.append(f"{text(at)} is positive semidefinite")
     return ("letter", name)

@@ -221,10 +221,10 @@ def explained(result: Result, part: Part) -> Result:
     left, right = (evaluate(side, Point(example.dimensions, letters)) for side in (same.left, same.right))
     del letters[r]
     if part.sides is not None:
-        from pcaproofs.formula.from_sympy import Notation
+        from pcaproofs.formula.from_sympy import FromSymPy
         from pcaproofs.formula.text import text
 
-        reason = f"{' ≠ '.join(text(Notation().form(side)) for side in part.sides)} is false"
+        reason = f"{' ≠ '.join(text(FromSymPy().form(side)) for side in part.sides)} is false"
     return replace(result, reason=reason, counterexample=replace(example, letters=letters, left=left, right=right))
 
 

@@ -192,6 +192,6 @@ def equation_text(x: Any, value: Any) -> str:
 
 def _equation(x: Any, value: Any) -> Formula:
     from pcaproofs.formula.algebra import relation
-    from pcaproofs.formula.from_sympy import Notation
+    from pcaproofs.formula.from_sympy import FromSymPy
 
-    return relation(Notation().form(x), "=", Notation().form(value))
+    return relation(FromSymPy().form(x), "=", FromSymPy().form(value))

@@ -10,7 +10,7 @@ import sympy as sp
 
 from pcaproofs.formula.algebra import relation
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.from_sympy import Notation, Unprintable
+from pcaproofs.formula.from_sympy import FromSymPy, Unprintable
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.sequent import conclusion
 from pcaproofs.formula.text import text
@@ -60,14 +60,14 @@ def _said(item: Any, style: Style) -> str:
     if isinstance(item, SymbolicIff):
         return f"{_said(item.first, style)}{style.iff}{_said(item.second, style)}"
     if isinstance(item, Named):
-        return style.words(item.words([style.inline.format(style.form(Notation().form(x))) for x in item.args]))
+        return style.words(item.words([style.inline.format(style.form(FromSymPy().form(x))) for x in item.args]))
     if isinstance(item, SymbolicComparison):
         return _compared(item.left, _RELATIONS[item.relation], item.right, style)
     return _compared(item.lhs, _SIGNS[type(item)], item.rhs, style)
 
 
 def _compared(left: Any, sign: Sign, right: Any, style: Style) -> str:
-    notation = Notation()
+    notation = FromSymPy()
     return style.form(relation(notation.form(left), sign, notation.form(right)))
 
 

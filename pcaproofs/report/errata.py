@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.formula.line_breaks import width
 from pcaproofs.report.documents.model import Block, Computed, Document
 from pcaproofs.report.documents.writing import items
-from pcaproofs.report.sentences import NOTHING, ClaimId, Place, Sentence, Strong, fill
+from pcaproofs.report.sentences import NOTHING, Anchor, ClaimId, Sentence, Strong, fill
 from pcaproofs.verify.run import Report
 
 if TYPE_CHECKING:
@@ -90,4 +90,4 @@ def entry(misprint: Misprint, pages: Mapping[str, ClaimPage]) -> Sentence:
     printed = fill(": {}", forms[0]) if len(forms) == 1 and width(forms[0]) <= SHORT and not assumed else NOTHING
     instead = fill(" True instead: {}.", ClaimId(repair.id)) if repair else NOTHING
     verdict = fill("{}, {}", misprint.report.verdict, ClaimId(claim.id))
-    return fill("{}{}{} ({}). {}{}", Place(misprint.place), first, printed, verdict, page.prose, instead)
+    return fill("{}{}{} ({}). {}{}", Anchor(misprint.place), first, printed, verdict, page.prose, instead)

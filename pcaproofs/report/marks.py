@@ -23,7 +23,7 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.prover.result import Result, example_text
 from pcaproofs.report.annotated import MARKS
-from pcaproofs.report.derivation.proof_blocks import Block
+from pcaproofs.report.derivation.proof_blocks import ProofBlock
 from pcaproofs.report.derivation.proof_writer import ProofWriter
 from pcaproofs.report.latex.sentences import rows
 from pcaproofs.report.sentences import InlineCode, Sentence
@@ -165,7 +165,7 @@ def _formulas(named: Sequence[tuple[Formula, Formula]]) -> Iterator[str | Tex]:
         yield Tex(f"{latex(name)} = {latex(meaning)}")
 
 
-def _block(block: Block, before: str) -> Iterator[Paragraph]:
+def _block(block: ProofBlock, before: str) -> Iterator[Paragraph]:
     yield f"{before}{f'{block.title}. ' if block.title else ''}", *_runs(block.intro)
     if shown := " \\\\\n".join(rows(block)):
         yield (Tex(f"\\begin{{aligned}}\n{shown}\n\\end{{aligned}}", display=True),)

@@ -15,14 +15,14 @@ from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report.derivation.counterexamples import written_out
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.sentences import rows
-from pcaproofs.report.sentences import Cite, ClaimId, InlineCode, Place, Run, Sentence, Strong, Typed, fill, joined
+from pcaproofs.report.sentences import Anchor, Cite, ClaimId, InlineCode, Run, Sentence, Strong, Typed, fill, joined
 from pcaproofs.report.verdict_style import style_of
 from pcaproofs.terms import ZERO, norm2
 
 if TYPE_CHECKING:
     from pcaproofs.kernel import Certificate, Cofactor, Expression, Square
     from pcaproofs.prover.result import Result
-    from pcaproofs.report.derivation.proof_blocks import Block
+    from pcaproofs.report.derivation.proof_blocks import ProofBlock
     from pcaproofs.verify.claim import Claim
     from pcaproofs.verify.run import Report
 
@@ -111,20 +111,20 @@ def _run(run: Run) -> str:
             return f"[{escape(key)}]"
         case Strong(text):
             return f"**{escape(text, quote=False)}**"
-        case Place(name):
+        case Anchor(name):
             return f'<a id="{escape(name)}"></a>'
 
 
 def _statement(statement: Statement) -> list[str]:
     """Letters, every hypothesis and the conclusion as the kernel holds them."""
-    from pcaproofs.formula.from_sympy import Notation
+    from pcaproofs.formula.from_sympy import FromSymPy
     from pcaproofs.language.reader import Reading
     from pcaproofs.report.derivation.hypotheses import ABOVE, BELOW, INDEX, Hypotheses
     from pcaproofs.report.derivation.introduction import introduction, unit_vectors
     from pcaproofs.report.derivation.kernel_statements import conclusion
 
     names = factor_names([statement])
-    found = Hypotheses(Reading(statement, (), (), None), Notation(names=names), names)
+    found = Hypotheses(Reading(statement, (), (), None), FromSymPy(names=names), names)
     shown = [x for x in found.shown() if x.text]
     given = [x.text for x in shown if x.place == ABOVE]
     out = [x] if (x := introduction([found], unit_vectors([found]))) else []
@@ -140,7 +140,7 @@ def _display(form: Formula) -> str:
     return f"$$\n{latex(form)}\n$$"
 
 
-def _block(block: Block) -> list[str]:
+def _block(block: ProofBlock) -> list[str]:
     """A goal's lines as one aligned display, the reasons on the right."""
     words = " ".join(x for x in (f"*{block.title}.*" if block.title else "", in_markdown(block.intro)) if x)
     out = [words]

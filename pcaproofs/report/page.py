@@ -22,7 +22,7 @@ from pcaproofs.report.derivation.facts import compared
 from pcaproofs.report.derivation.groups import InRange, StatementGroup
 from pcaproofs.report.derivation.hypotheses import ABOVE
 from pcaproofs.report.derivation.kernel_statements import conclusion
-from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, WorkedLine
+from pcaproofs.report.derivation.proof_blocks import AuthorsText, ProofBlock, WorkedLine
 from pcaproofs.report.derivation.proof_writer import ProofWriter
 from pcaproofs.report.derivation.statements import PrintedStatement, StatementPrinter
 from pcaproofs.report.derivation.wording import THEN
@@ -63,7 +63,7 @@ class PartPage:
 
     stated: PrintedStatement
     verdict: str
-    blocks: list[Block] = field(default_factory=list)
+    blocks: list[ProofBlock] = field(default_factory=list)
     definitions: list[tuple[Name, Formula]] = field(default_factory=list)
     instead: Sentence = NOTHING
     checked: Sentence = NOTHING
@@ -217,7 +217,7 @@ class ClaimPage:
     def proofs(self) -> list[tuple[str, PartPage]]:
         """The parts with their proofs; parts whose proofs have the same words, or that share a line, are combined."""
         if self.about_others:
-            blocks = [Block("", said) for said in self._of_others()]
+            blocks = [ProofBlock("", said) for said in self._of_others()]
             return [("", PartPage(self.parts[0].stated, self.parts[0].verdict, blocks))]
         groups: list[tuple[list[int], PartPage]] = []
         for line in self.lines:
@@ -325,12 +325,12 @@ def _part(printed: StatementPrinter, part: Part, proven: Proven, names: dict[str
         )
         steps = certificates.size(proven.certificate)
         if part.citing is not None:
-            page.blocks = [Block("", writer.citing())]
+            page.blocks = [ProofBlock("", writer.citing())]
         else:
             page.blocks, page.definitions = writer.blocks(), writer.definitions()
             if part.size and (steps > AT_A_SIZE or any(_wide(s.term) for b in page.blocks for s in b.steps)):
                 said = sentence(f"By a certificate of {steps} steps in the entries; the exported file shows it.")
-                page.blocks, page.definitions = [Block("", said)], []
+                page.blocks, page.definitions = [ProofBlock("", said)], []
     elif proven.verdict == "cited":
         page.instead = joined("; ", map(evidence.source, printed.claim.cites))
     elif proven.counterexample is not None:

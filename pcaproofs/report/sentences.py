@@ -45,13 +45,13 @@ class Cite:
 
 
 @dataclass(frozen=True)
-class Place:
+class Anchor:
     """An anchor for links, without words."""
 
     name: str
 
 
-Run = str | Formula | ClaimId | InlineCode | Typed | Strong | Cite | Place
+Run = str | Formula | ClaimId | InlineCode | Typed | Strong | Cite | Anchor
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pcaproofs.drawing.picture import Disc, Item, Line, Point
+from pcaproofs.drawing.picture import Disc, Item, Point, Polyline
 
 
 @dataclass(frozen=True)
@@ -90,9 +90,9 @@ def shape(verdict: str, at: Point, size: float) -> list[Item]:
     name, (x, y), r = style_of(verdict).name, at, size
     stroke = r / 2.4
 
-    def corners(*offsets: Point, fill: float = 1.0) -> Line:
+    def corners(*offsets: Point, fill: float = 1.0) -> Polyline:
         points = tuple((x + a * r, y + b * r) for a, b in offsets)
-        return Line(name, points, stroke, closed=True, fill=fill)
+        return Polyline(name, points, stroke, closed=True, fill=fill)
 
     match style_of(verdict).shape:
         case "disc":
@@ -103,9 +103,11 @@ def shape(verdict: str, at: Point, size: float) -> list[Item]:
             return [corners((-0.75, -0.75), (0.75, -0.75), (0.75, 0.75), (-0.75, 0.75))]
         case "cross":
             reach = 0.8 * r
-            return [Line(name, ((x - reach, y + s * reach), (x + reach, y - s * reach)), 1.6 * stroke) for s in (1, -1)]
+            return [
+                Polyline(name, ((x - reach, y + s * reach), (x + reach, y - s * reach)), 1.6 * stroke) for s in (1, -1)
+            ]
         case "bar":
-            return [Line(name, ((x - 0.8 * r, y), (x + 0.8 * r, y)), 1.6 * stroke)]
+            return [Polyline(name, ((x - 0.8 * r, y), (x + 0.8 * r, y)), 1.6 * stroke)]
         case "triangle":
             return [corners((0, -0.9), (0.9, 0.75), (-0.9, 0.75))]
     return [corners((0, -0.95), (0.95, 0), (0, 0.95), (-0.95, 0), fill=0.0)]

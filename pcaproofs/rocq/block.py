@@ -11,7 +11,7 @@ from pcaproofs.rocq import terms
 from pcaproofs.rocq.environment import Variables
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
-from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, SUM, ZERO, Term, scalar
+from pcaproofs.rocq.terms import ATOM, ONE, POSTFIX, SUM, ZERO, RocqTerm, scalar
 from pcaproofs.terms import is_ones, ones_name
 
 Values = Mapping[str, Expression]
@@ -19,7 +19,7 @@ _LEAVES = ("letter", "number", "eye", "zero", "size")
 Extra = tuple[str, Dimension, Dimension]  # text, rows, columns
 
 
-class Block(Variables):
+class Translator(Variables):
     """Translates expressions over an environment.
 
     values: replacements of some letters. extra: letters outside the statement. lets: those of the certificate.
@@ -31,10 +31,10 @@ class Block(Variables):
         self.shared = dict(problem.shared)
         self.given_nonzero: dict[str, str] = {}
         self.lets: dict[Expression, str] = {}
-        self._terms: dict[Expression, Term] = {}  # translated already, with the values and names that are kept beside
+        self._terms: dict[Expression, RocqTerm] = {}  # translated already, with the values and names beside
         self._terms_for: tuple[object, object] = (None, None)
 
-    def letter(self, name: str) -> Term:
+    def letter(self, name: str) -> RocqTerm:
         """A letter of the statement, or its replacement."""
         p = self.problem
         if name in self.values:
@@ -55,20 +55,20 @@ class Block(Variables):
             return p.binders.function_letter(self, name)
         return self.variable(name, p.names[name], *p.shapes[name])
 
-    def type_of(self, a: Term) -> str:
+    def type_of(self, a: RocqTerm) -> str:
         """The type of a term."""
         return self.problem.type_of(a.rows, a.cols)
 
-    def typed_argument(self, a: Term) -> str:
+    def typed_argument(self, a: RocqTerm) -> str:
         """The text as one argument, with its type if that is open."""
         return self.typed(a) if a.open else a.bound(ATOM)
 
-    def typed(self, a: Term) -> str:
+    def typed(self, a: RocqTerm) -> str:
         """The text with its type, as one argument."""
         return f"({a.text} : {self.type_of(a)})"
 
     # -------------------------------------------------------------------------------------------- expressions
-    def term(self, e: Expression) -> Term:
+    def term(self, e: Expression) -> RocqTerm:
         """The term for an expression of the kernel."""
         # an equal expression may be written as another sum or determinant, or as none
         if id(e) in self.problem.sums or id(e) in self.problem.nodes:
@@ -85,7 +85,7 @@ class Block(Variables):
             terms_[e] = found
         return found
 
-    def _translated(self, e: Expression) -> Term:
+    def _translated(self, e: Expression) -> RocqTerm:
         if self.lets and e in self.lets:
             return self.letter(self.lets[e])
         if self.shared and e in self.shared:
@@ -97,7 +97,7 @@ class Block(Variables):
             return self.problem.binders.function_node(self, e)
         return self.plain_node(e)
 
-    def unshared(self, e: Expression) -> Term:
+    def unshared(self, e: Expression) -> RocqTerm:
         """The term for an expression, spelt out where it has a name."""
         shared, self.shared = self.shared, {k: v for k, v in self.shared.items() if k != e}
         try:
@@ -105,7 +105,7 @@ class Block(Variables):
         finally:
             self.shared = shared
 
-    def plain_node(self, e: Expression) -> Term:
+    def plain_node(self, e: Expression) -> RocqTerm:
         """The term for an expression as read, and not as written."""
         match e:
             case ("add", *some):
@@ -123,18 +123,18 @@ class Block(Variables):
                 return self.differential(e)
         return self._leaf(e)
 
-    def _leaf(self, e: Expression) -> Term:
+    def _leaf(self, e: Expression) -> RocqTerm:
         """An expression without parts."""
         p = self.problem
         match e:
             case ("number", str(value)):
                 return terms.rational(Fraction(value))
             case ("eye", n):
-                return ONE if n == 1 else Term(n, n, "1%:M", self.identity(n), POSTFIX, True)
+                return ONE if n == 1 else RocqTerm(n, n, "1%:M", self.identity(n), POSTFIX, True)
             case ("zero", rows, cols):
                 if (rows, cols) == (1, 1):
                     return ZERO
-                return Term(rows, cols, "0", f"? {self.code(rows)} {self.code(cols)}", ATOM, True)
+                return RocqTerm(rows, cols, "0", f"? {self.code(rows)} {self.code(cols)}", ATOM, True)
             case ("letter", str(name)):
                 return self.letter(name)
             case ("size", str(n)):
@@ -143,7 +143,7 @@ class Block(Variables):
                 return self._inverse(name, k)
         raise NotTranslated(f"the expression {e[0]}")
 
-    def _trace(self, a: Expression) -> Term:
+    def _trace(self, a: Expression) -> RocqTerm:
         """The trace of a matrix; the squared norm if the matrix is AᵀA."""
         match a:
             case ("mul", ("t", left), right) if left == right:
@@ -152,25 +152,25 @@ class Block(Variables):
         inside = self.term(a)
         return terms.trace(inside, self.type_of(inside))
 
-    def _sum(self, addends: list[Term]) -> Term:
+    def _sum(self, addends: list[RocqTerm]) -> RocqTerm:
         """The sum, with positive terms first so that it does not begin with a minus."""
         first, *rest = sorted(addends, key=lambda a: a.negated is not None)
         for a in rest:
             first = terms.plus(first, a)
         return first
 
-    def differential(self, e: Expression) -> Term:
+    def differential(self, e: Expression) -> RocqTerm:
         """A gradient or derivative; the letter that the statement has for it."""
         return self.problem.binders.differential_letter(self, e)
 
-    def _factor(self, e: Expression) -> Term:
+    def _factor(self, e: Expression) -> RocqTerm:
         """A factor of a product. One with a zero matrix gets its type: the other factors may not determine it."""
         a = self.term(e)
         if a.is_scalar or not a.open or "?" not in a.data:  # which spells a zero matrix
             return a
         return replace(a, text=self.typed(a), binds=ATOM, open=False, negated=None)
 
-    def _product(self, factors: list[Term]) -> Term:
+    def _product(self, factors: list[RocqTerm]) -> RocqTerm:
         """The product. Scalars in front are multiplied last, so that they stand in front of the whole product."""
         k = next((i for i, a in enumerate(factors) if not a.is_scalar), len(factors))
         products = []
@@ -182,7 +182,7 @@ class Block(Variables):
                 products.append(first)
         return products[0] if len(products) == 1 else terms.times(*products)
 
-    def _inverse(self, name: str, k: int) -> Term:
+    def _inverse(self, name: str, k: int) -> RocqTerm:
         p = self.problem
         if name in p.scope.sizes:
             a = scalar(f"{p.size(name)}%:R^-1", f"/ pc_n{self.code(name)}", POSTFIX, open=True)
@@ -205,7 +205,7 @@ class Block(Variables):
                 return f"(lt0r_neq0 {proof})" if h.relation == ">" else proof
         raise NotTranslated(f"1/{name} where {name} varies")
 
-    def term_with(self, values: Values, e: Expression) -> Term:
+    def term_with(self, values: Values, e: Expression) -> RocqTerm:
         """The term for an expression in which letters are replaced by these values."""
         outside, self.values = self.values, dict(values)
         try:
@@ -213,6 +213,6 @@ class Block(Variables):
         finally:
             self.values = outside
 
-    def difference(self, left: Expression, right: Expression) -> Term:
+    def difference(self, left: Expression, right: Expression) -> RocqTerm:
         """left - right."""
         return terms.minus(self.term(left), self.term(right))

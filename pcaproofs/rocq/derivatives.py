@@ -6,23 +6,23 @@ from copy import copy
 
 from pcaproofs.kernel import Compare, Expression, letter
 from pcaproofs.rocq import terms
-from pcaproofs.rocq.block import Block, Extra
+from pcaproofs.rocq.block import Extra, Translator
 from pcaproofs.rocq.environment import ProvedFact
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.steps import Steps
-from pcaproofs.rocq.terms import Term
+from pcaproofs.rocq.terms import RocqTerm
 from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
 STEP, WAY = "pc_t", "pc_H"
 
 
-def relation_text(block: Block, e: Expression, value: str) -> str:
+def relation_text(block: Translator, e: Expression, value: str) -> str:
     """A text such as is_gradient (fun X => f) X value."""
     return f"{_head(block, e)} {value}"
 
 
-def _head(block: Block, e: Expression) -> str:
+def _head(block: Translator, e: Expression) -> str:
     p, x = block.problem, block.letter(e[2])
     if not letters_in(e[1]) <= {*p.shapes, *p.sizes, *block.extra} | {ones_name(n) for n in p.statement.ones}:
         raise NotTranslated("a derivative of what is bound elsewhere")
@@ -37,7 +37,7 @@ def _head(block: Block, e: Expression) -> str:
     return f"has_derivative{mx} {function} {x.text} {block.typed(block.term(e[3]))}"
 
 
-def unique(block: Block, e: Expression) -> str:
+def unique(block: Translator, e: Expression) -> str:
     """The name of the lemma that the derivative is unique."""
     f, x = block.term(e[1]), block.letter(e[2])
     if e[0] == "gradient" and not x.is_scalar:
@@ -52,14 +52,14 @@ def explicit(p: Problem, e: Expression) -> Expression:
 
 def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
     """The name of a step that proves the value of the derivative at the letters of the context, and the steps."""
-    block, x, result = Block(p), p.shapes[e[2]], explicit(p, e)
+    block, x, result = Translator(p), p.shapes[e[2]], explicit(p, e)
     name, value = p.fresh("D"), block.term(result)
     lines = [f"have {name} : {relation_text(block, e, block.typed(value))}."]
     whole = e[0] == "gradient" and x != (1, 1)  # in every direction
     way: Expression = ("letter", WAY)
     extra: dict[str, Extra] = {STEP: (STEP, 1, 1)}
     given = ("number", "1") if e[0] == "gradient" else e[3]
-    extra[WAY] = (WAY if whole else Block(p).typed(Block(p).term(given)), *x)
+    extra[WAY] = (WAY if whole else Translator(p).typed(Translator(p).term(given)), *x)
     inner = Steps(p, extra=extra)
     if not whole:  # the direction keeps its form, and is known to be equal to itself
         direction = inner.term(given)
@@ -70,7 +70,7 @@ def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
     slope = inner.term(result)
     if whole:
         h = inner.term(way)
-        slope = Term(1, 1, f"\\tr ({h.text}^T *m {slope.bound(terms.POSTFIX)})", f"% *m ~ {h.data} {slope.data}")
+        slope = RocqTerm(1, 1, f"\\tr ({h.text}^T *m {slope.bound(terms.POSTFIX)})", f"% *m ~ {h.data} {slope.data}")
     coefficients = [inner.term(c) for c in _coefficients(p, e, moved, way if whole else given, extra)]
     tail = _horner(inner, f, t, coefficients)
     inner.settle(at, _add(_add(f, _times(t, slope)), _times(terms.power(t, 2), tail)))
@@ -85,20 +85,20 @@ def shown(p: Problem, e: Expression) -> tuple[str, list[str]]:
     return name, lines
 
 
-def _add(a: Term, b: Term) -> Term:
-    return Term(a.rows, a.cols, "", f"+ {a.data} {b.data}")
+def _add(a: RocqTerm, b: RocqTerm) -> RocqTerm:
+    return RocqTerm(a.rows, a.cols, "", f"+ {a.data} {b.data}")
 
 
-def _times(s: Term, a: Term) -> Term:
-    return Term(a.rows, a.cols, "", f"* {s.data} {a.data}")
+def _times(s: RocqTerm, a: RocqTerm) -> RocqTerm:
+    return RocqTerm(a.rows, a.cols, "", f"* {s.data} {a.data}")
 
 
-def _horner(block: Block, like: Term, t: Term, coefficients: list[Term]) -> Term:
+def _horner(block: Translator, like: RocqTerm, t: RocqTerm, coefficients: list[RocqTerm]) -> RocqTerm:
     """c0 + t (c1 + t (…)), as the library's Horner scheme computes it."""
     data = "# 0" if like.is_scalar else f"? {block.code(like.rows)} {block.code(like.cols)}"
     for c in reversed(coefficients):
         data = f"+ * {data} {t.data} {c.data}" if like.is_scalar else f"+ * {t.data} {data} {c.data}"
-    return Term(like.rows, like.cols, "", data)
+    return RocqTerm(like.rows, like.cols, "", data)
 
 
 def _coefficients(
@@ -144,7 +144,7 @@ def derivative_fact(block: Steps, h: Compare, proof: str) -> ProvedFact:
     return block.have("=", value, right, f"({unique(block, h.left)} {name} {proof})")
 
 
-def differential_letter(block: Block, e: Expression) -> Term:
+def differential_letter(block: Translator, e: Expression) -> RocqTerm:
     """A gradient or derivative inside an expression: a letter, applied to the letters on which it depends."""
     p = block.problem
     name, on = p.differentials[e]
@@ -169,7 +169,7 @@ def name_of_hypothesis(name: str) -> str:
 def binder(p: Problem, e: Expression) -> tuple[str, str]:
     """The letter for a derivative with its type, and the hypothesis that it is one."""
     name, on = p.differentials[e]
-    block = Block(p)
+    block = Translator(p)
     rows, cols = p.scope.expand(e).shape
     types = [p.letter_type(x) for x in on]
     typed = " -> ".join([*types, p.type_of(rows, cols)])
@@ -182,7 +182,7 @@ def value(p: Problem, e: Expression) -> list[str]:
     """Steps that give the letter for a derivative its value, with the proof that it is the derivative."""
     name, on = p.differentials[e]
     typed = [f"({p.names[x]} : {p.letter_type(x)})" for x in on]
-    block, arguments = Block(p), [p.names[x] for x in on]
+    block, arguments = Translator(p), [p.names[x] for x in on]
     text = block.typed(block.term(explicit(p, e)))
     function = f"fun {' '.join(typed)} => {text}" if on else text
     quantified = f"forall {' '.join(typed)}, " if on else ""
@@ -193,7 +193,7 @@ def value(p: Problem, e: Expression) -> list[str]:
     return [
         f"pose {name} := {function}.",
         f"have {name_of_equation(name)} : {quantified}{applied} = {text} := {equal}.",
-        f"have {name_of_hypothesis(name)} : {quantified}{relation_text(Block(p), e, f'({applied})')}.",
+        f"have {name_of_hypothesis(name)} : {quantified}{relation_text(Translator(p), e, f'({applied})')}.",
         *["{ " + clear, *steps, f"exact {found}. }}"],
     ]
 
@@ -201,7 +201,7 @@ def value(p: Problem, e: Expression) -> list[str]:
 def equation(p: Problem, e: Expression) -> list[str]:
     """Steps that prove the equation of the letter for a derivative."""
     name, on = p.differentials[e]
-    block = Block(p)
+    block = Translator(p)
     value = block.term(explicit(p, e))
     found, steps = shown(p, e)
     arguments = [p.names[x] for x in on]

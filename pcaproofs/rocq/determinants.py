@@ -18,7 +18,7 @@ from pcaproofs.kernel import Certificate, Cofactor, Compare, Expression, Polynom
 from pcaproofs.language.accounts import COMPUTED, account
 from pcaproofs.language.derived import ONE, THEOREM, Kind, definition
 from pcaproofs.language.varying import JACOBI
-from pcaproofs.rocq.block import Block
+from pcaproofs.rocq.block import Translator
 from pcaproofs.rocq.function_text import MINUS, NORMAL, as_named, determinant, is_plain, letter_of, unnamed
 from pcaproofs.rocq.problem import Functions, Problem
 from pcaproofs.rocq.refusal import NotTranslated
@@ -125,7 +125,7 @@ def _directly(p: Problem, h: Compare) -> str | None:
 def _facts(p: Problem, h: Compare) -> Iterator[_Fact]:
     """The facts of the library about the determinants and adjugates in a law."""
     letters, inside = p.functions.letters, letters_in(h.left, h.right)
-    text = Block(p)
+    text = Translator(p)
     for x in sorted(inside & letters.keys()):
         d = letters[x]
         if d.of is None or d.kind not in (Kind.DETERMINANT, Kind.ADJUGATE):
@@ -172,7 +172,7 @@ def _rank_one(p: Problem, letter: Expression, of: Expression) -> Iterator[_Fact]
     if of[0] != "add" or len(of) != 3 or of[1][0] != "eye" or of[2][0] != "mul" or len(of[2]) != 3:
         return
     _, u, w = of[2]
-    text = Block(p)
+    text = Translator(p)
     a, b = text.term(u), text.term(w)
     if (a.cols, b.rows) == (1, 1) and not a.is_scalar:
         proof = f"(det_rank1 {text.typed_argument(a)} {text.typed_argument(b)})"
@@ -188,7 +188,7 @@ def _updated(p: Problem, h: Compare) -> Iterator[_Fact]:
             return
     if d is None or d.kind is not Kind.DETERMINANT or d.of is None:
         return
-    a, text = unnamed(d.of, p.functions.letters), Block(p)
+    a, text = unnamed(d.of, p.functions.letters), Translator(p)
     inverse = [p.hypothesis[k] for k, g in p.fixed if g.left == ("mul", a, ("letter", y)) and g.right[0] == "eye"]
     whole: Expression = ("add", a, ("mul", u, w))
     named = as_named(p, whole)

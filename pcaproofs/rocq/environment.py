@@ -9,7 +9,7 @@ from pcaproofs.kernel import Dimension
 from pcaproofs.rocq import terms
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
-from pcaproofs.rocq.terms import ATOM, POSTFIX, Term, scalar
+from pcaproofs.rocq.terms import ATOM, POSTFIX, RocqTerm, scalar
 
 HOLDS = {"=": "{} = 0", ">": "0 < {}", ">=": "0 <= {}", "!=": "{} != 0"}
 LETTERS = "pc_ms pc_ss"
@@ -20,8 +20,8 @@ class ProvedFact:
     """A relation between left and right, with its proof; index: its place among the facts of a certificate."""
 
     relation: str
-    left: Term
-    right: Term
+    left: RocqTerm
+    right: RocqTerm
     proof: str
     index: int
 
@@ -29,7 +29,7 @@ class ProvedFact:
 @dataclass(frozen=True)
 class _Definition:
     index: int
-    value: Callable[[], tuple[Term, str]]
+    value: Callable[[], tuple[RocqTerm, str]]
 
 
 class Variables:
@@ -45,7 +45,7 @@ class Variables:
         self.scalars: dict[str, tuple[int, str]] = {}
         self.nonzero: dict[int, str] = {}
         self.definitions: list[_Definition] = []
-        self.defined: dict[str, Term] = {}
+        self.defined: dict[str, RocqTerm] = {}
         self.before: list[str] = []
         self.shapes = problem.fresh("data")
         self.closed: list[str] = []
@@ -60,7 +60,7 @@ class Variables:
             self.dims.append(n)
         return self.dims.index(n) + 1
 
-    def variable(self, key: str, text: str, rows: Dimension, cols: Dimension) -> Term:
+    def variable(self, key: str, text: str, rows: Dimension, cols: Dimension) -> RocqTerm:
         """The variable for a key, with the text as its value."""
         if (rows, cols) == (1, 1):
             i, text = self.scalars.setdefault(key, (len(self.scalars), text))
@@ -69,9 +69,9 @@ class Variables:
         for n in (rows, cols):
             self.code(n)
         i, text, *_ = self.matrices.setdefault(key, (len(self.matrices), text, rows, cols))
-        return Term(rows, cols, text, f"pc_m{i}", ATOM if _is_name(text) else POSTFIX)
+        return RocqTerm(rows, cols, text, f"pc_m{i}", ATOM if _is_name(text) else POSTFIX)
 
-    def define(self, key: str, text: str, like: Term, value: Callable[[], tuple[Term, str]]) -> Term:
+    def define(self, key: str, text: str, like: RocqTerm, value: Callable[[], tuple[RocqTerm, str]]) -> RocqTerm:
         """A variable of the shape of a term; value: an equal expression in the other variables, with the proof."""
         if key not in self.defined:
             a = self.variable(key, text, like.rows, like.cols)
@@ -88,11 +88,11 @@ class Variables:
         """The data of an identity."""
         return f"pc_i{self.code(n)}"
 
-    def denotation(self, name: str, a: Term) -> str:
+    def denotation(self, name: str, a: RocqTerm) -> str:
         """The denotation of a term whose typed tree has that name, as text."""
         return f"(den{'s' if a.is_scalar else 'm'} {LETTERS} {name})"
 
-    def typed_tree(self, a: Term) -> str:
+    def typed_tree(self, a: RocqTerm) -> str:
         """The name of the definition of a term's tree with its dimensions."""
         name = self.fresh("data")
         codes = "" if a.is_scalar else f"{self.code(a.rows)} {self.code(a.cols)} "

@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from pcaproofs.kernel import Expression
-from pcaproofs.language.derived import ONE, Derived, Kind
-from pcaproofs.rocq.block import Block
+from pcaproofs.language.derived import ONE, Kind, Meaning
+from pcaproofs.rocq.block import Translator
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.tactics import step
-from pcaproofs.rocq.terms import ATOM, PRODUCT, Term
+from pcaproofs.rocq.terms import ATOM, PRODUCT, RocqTerm
 from pcaproofs.terms import letters_in
 
 NORMAL = "rewrite ?(det_mulmx, det_tr, det_opp, detZ, det1) ?mulrA"
@@ -36,7 +36,7 @@ def unnamed(e: Expression, letters: Any) -> Expression:
     return d.of if d is not None and d.kind is Kind.NAMED else e
 
 
-def function_letter(block: Block, name: str) -> Term:
+def function_letter(block: Translator, name: str) -> RocqTerm:
     """A letter of the reading in MathComp's notation for its meaning."""
     p = block.problem
     d = p.functions.letters[name]
@@ -46,8 +46,8 @@ def function_letter(block: Block, name: str) -> Term:
     return replace(a, binds=ATOM if d.kind is Kind.NAMED else PRODUCT, open=False)
 
 
-def _text(p: Problem, d: Derived) -> str:
-    inner, of = Block(p), d.of or ONE
+def _text(p: Problem, d: Meaning) -> str:
+    inner, of = Translator(p), d.of or ONE
     if d.kind is Kind.POWER:
         base = inner.term(of[1])
         return f"{inner.typed_argument(base)} ^+ {p.size(of[2])}"
@@ -57,7 +57,7 @@ def _text(p: Problem, d: Derived) -> str:
     return f"{_SIGNS[d.kind]} {inner.typed_argument(a)}"
 
 
-def function_node(block: Block, e: Expression) -> Term:
+def function_node(block: Translator, e: Expression) -> RocqTerm:
     """A determinant or adjugate as written: a variable with the read expression as its value."""
     p = block.problem
     kind, of = p.nodes[id(e)]
@@ -71,7 +71,7 @@ def function_node(block: Block, e: Expression) -> Term:
         raise NotTranslated(f"the theorem on the {kind.value} of a sum or product, of which its library has no proof")
     text = f"{_SIGNS[kind]} {block.typed_argument(a)}"
 
-    def shown() -> tuple[Term, str]:
+    def shown() -> tuple[RocqTerm, str]:
         name = block.fresh("det")
         block.before += _same_value(block, name, text, value, of, kind)
         return value, name
@@ -90,7 +90,7 @@ def _has_a_proof(p: Problem, e: Expression, of: Expression, kind: Kind) -> bool:
     return value is not None and not p.scope.difference(value, e).terms
 
 
-def _same_value(block: Block, name: str, text: str, value: Term, of: Expression, kind: Kind) -> list[str]:
+def _same_value(block: Translator, name: str, text: str, value: RocqTerm, of: Expression, kind: Kind) -> list[str]:
     """The steps that prove that a written determinant equals the read expression."""
     p = block.problem
     said = f"{name} : {text} = {value.text}"
@@ -103,7 +103,7 @@ def _same_value(block: Block, name: str, text: str, value: Term, of: Expression,
     inside = Steps(p)
     inside.settle(inside.term(of), inside.term(other))
     equal = block.fresh("same")
-    texts = Block(p)
+    texts = Translator(p)
     lines = step(f"{equal} : {texts.term(of).text} = {texts.typed(texts.term(other))}", "", inside.finish())
     return [*lines, f"have {said} by rewrite {equal} {NORMAL.removeprefix('rewrite ')}."]
 

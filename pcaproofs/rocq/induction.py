@@ -14,7 +14,7 @@ from functools import partial
 from pcaproofs.goals import MAIN
 from pcaproofs.kernel import Certificate, Compare, Expression, Family, Induction, KernelError, check
 from pcaproofs.kernel import steps as statements
-from pcaproofs.rocq.block import Block, Extra
+from pcaproofs.rocq.block import Extra, Translator
 from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.statement import Written, relation
@@ -82,17 +82,17 @@ class Inductive:
         assert isinstance(self.conclusion, Compare)
         return "\n  ".join([*lines, self._at(self.index, self.conclusion)])
 
-    def _block(self, index: str) -> Block:
+    def _block(self, index: str) -> Translator:
         """A block in which the letters of sequences are their members with that index."""
         p = self.problem
         extra: dict[str, Extra] = {x: (f"({p.names[x]} {index})", *p.shapes[x]) for x in self.names}
-        return Block(p, extra=extra)
+        return Translator(p, extra=extra)
 
     def _at(self, index: str, c: Compare) -> str:
         return relation(self.problem, c, self._block(index))
 
     def _first(self, name: str, e: Expression) -> str:
-        return f"{self.problem.names[name]} 0%N = {Block(self.problem).term(e).text}"
+        return f"{self.problem.names[name]} 0%N = {Translator(self.problem).term(e).text}"
 
     def _next(self, name: str, e: Expression) -> str:
         k = self.index
@@ -132,7 +132,7 @@ class Inductive:
         block.prove(c.relation, left, right, proofs[str(MAIN)])
         letters = " ".join(f"({p.names[x]} : {p.letter_type(x)})" for x in self.names)
         premises = "".join(f"{relation(p, h)} ->\n  " for _, h in given)
-        said = relation(p, c, Block(p, members))
+        said = relation(p, c, Translator(p, members))
         intro = [*(p.names[x] for x in self.names), *(p.hypothesis[fact] for fact, _ in given)]
         return step(f"{name} : forall {letters},\n  {premises}{said}", f"move=> {' '.join(intro)}", block.finish())
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Scope, Statement
-from pcaproofs.language.derived import Derived, Kind, read_back, running_label
+from pcaproofs.language.derived import Kind, Meaning, read_back, running_label
 from pcaproofs.rocq.names import Identifiers
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.terms import is_ones, letters_in, ones_name, parts, sides, walk
 
 if TYPE_CHECKING:
-    from pcaproofs.rocq.block import Block
+    from pcaproofs.rocq.block import Translator
     from pcaproofs.rocq.environment import ProvedFact
     from pcaproofs.rocq.steps import Steps
-    from pcaproofs.rocq.terms import Term
+    from pcaproofs.rocq.terms import RocqTerm
 
 DIFFERENTIALS = ("gradient", "derivative")
 
@@ -24,16 +24,16 @@ DIFFERENTIALS = ("gradient", "derivative")
 class Binders(Protocol):
     """Translates operators that bind a letter. Their values are proved by steps, so these modules import `steps`."""
 
-    def sum_letter(self, block: Block, e: Expression) -> Term:
+    def sum_letter(self, block: Translator, e: Expression) -> RocqTerm:
         """The variable whose value is a sum."""
 
-    def function_letter(self, block: Block, name: str) -> Term:
+    def function_letter(self, block: Translator, name: str) -> RocqTerm:
         """A letter that stands for a determinant, an adjugate, a power or a sum."""
 
-    def function_node(self, block: Block, e: Expression) -> Term:
+    def function_node(self, block: Translator, e: Expression) -> RocqTerm:
         """A determinant or adjugate as it was written."""
 
-    def differential_letter(self, block: Block, e: Expression) -> Term:
+    def differential_letter(self, block: Translator, e: Expression) -> RocqTerm:
         """The variable whose value is a gradient or derivative."""
 
     def derivative_fact(self, block: Steps, h: Compare, proof: str) -> ProvedFact:
@@ -65,7 +65,7 @@ class Functions:
     identity, each with its kind and the matrix whose determinant or adjugate it was written as.
     """
 
-    letters: Mapping[str, Derived] = field(default_factory=dict)
+    letters: Mapping[str, Meaning] = field(default_factory=dict)
     laws: frozenset[str] = frozenset()
     cited: frozenset[str] = frozenset()
     nodes: tuple[tuple[Expression, Kind, Expression], ...] = ()

@@ -11,13 +11,13 @@ from pcaproofs.goals import GoalKind
 from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, SameOptimisers, Statement
 from pcaproofs.rocq import derivatives
 from pcaproofs.rocq.apart import Bound
-from pcaproofs.rocq.block import Block
+from pcaproofs.rocq.block import Translator
 from pcaproofs.rocq.environment import HOLDS, seq
 from pcaproofs.rocq.prepare import prepared
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.statement import Written, relation
 from pcaproofs.rocq.tactics import conjunction, nested, nested_right
-from pcaproofs.rocq.terms import ATOM, UNARY, Term, minus, times, transposed
+from pcaproofs.rocq.terms import ATOM, UNARY, RocqTerm, minus, times, transposed
 from pcaproofs.rocq.theorem import Lemma
 from pcaproofs.terms import is_ones
 
@@ -27,10 +27,10 @@ TO_SIDES = {"=": "subr0_eq", ">": "subr0_gt", ">=": "subr0_ge", "!=": "subr0_neq
 EVALUATED = {"=": "zero_{}", ">": "positive_{}", ">=": "nonnegative_{}", "!=": "nonzero_{}"}
 
 
-class AtValues(Block):
+class AtValues(Translator):
     """Expressions at a counterexample, with the kernel's value of each derivative."""
 
-    def differential(self, e: Expression) -> Term:
+    def differential(self, e: Expression) -> RocqTerm:
         """The value of a derivative, in place of the letter that the statement has for it."""
         value = self.term(derivatives.explicit(self.problem, e))
         return replace(value, text=self.typed_argument(value), binds=ATOM, open=False, negated=None, kept=True)
@@ -72,7 +72,7 @@ class Refutation:
         return ["move=> K pc_all.", *self._values(), *self._derivatives(), *environment, *self.steps, *final]
 
     # -------------------------------------------------------------------------------------------- what is computed
-    def _evaluated(self, a: Term, relation: str, test: str, place: str = "") -> str:
+    def _evaluated(self, a: RocqTerm, relation: str, test: str, place: str = "") -> str:
         """The name of a step that compares a term with 0, which Rocq computes."""
         block, kind = self.block, "s" if a.is_scalar else "m"
         codes = "" if a.is_scalar else f"{block.code(a.rows)} {block.code(a.cols)} {place}"
@@ -95,23 +95,23 @@ class Refutation:
         if p.says_derivative(h):
             shown = self._shown(h)
             same = self._holds(minus(block.term(derivatives.explicit(p, h.left)), block.term(h.right)), "=")
-            said = derivatives.relation_text(Block(p), h.left, "pc_X")
+            said = derivatives.relation_text(Translator(p), h.left, "pc_X")
             return f"(eq_ind _ (fun pc_X => {said}) {shown} _ {same})"
         return self._holds(block.difference(h.left, h.right), h.relation)
 
-    def _holds(self, difference: Term, relation: str) -> str:
+    def _holds(self, difference: RocqTerm, relation: str) -> str:
         step = self._evaluated(difference, HOLDS[relation], EVALUATED[relation])
         return f"({TO_SIDES[relation]} {step})"
 
     def _compare(self, c: Compare, use: str) -> str:
         p, block = self.problem, self.block
         if p.says_derivative(c):
-            use = f"({derivatives.unique(Block(p), c.left)} {self._shown(c)} {use})"
+            use = f"({derivatives.unique(Translator(p), c.left)} {self._shown(c)} {use})"
             a = minus(block.term(derivatives.explicit(p, c.left)), block.term(c.right))
             return self._contradiction(a, "=", use)
         return self._contradiction(block.difference(c.left, c.right), c.relation, use)
 
-    def _contradiction(self, a: Term, relation: str, use: str) -> str:
+    def _contradiction(self, a: RocqTerm, relation: str, use: str) -> str:
         """A proof of False; use: the proof of a relation, a: the difference of its sides, whose value excludes it."""
         if relation not in ("=", ">="):
             raise NotTranslated(f"a counterexample to a relation {relation}")
@@ -212,7 +212,7 @@ class Refutation:
                 value = f"mx_of K {p.size(rows)} {p.size(cols)} {_table(self.letters[name])}"
                 lines.append(f"pose {p.names[name]} : {p.type_of(rows, cols)} := {value}.")
         for e, name in p.shared.items():
-            a = Block(p).unshared(e)
+            a = Translator(p).unshared(e)
             lines.append(f"pose {name} : {p.type_of(a.rows, a.cols)} := {a.text}.")
         return lines
 

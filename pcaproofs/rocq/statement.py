@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers
 from pcaproofs.rocq import derivatives
-from pcaproofs.rocq.block import Block
+from pcaproofs.rocq.block import Translator
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
 
@@ -58,7 +58,7 @@ class Written:
         p = self.problem
         lines = [f"(0 < {p.names[n]})%N ->" for n in p.sizes]
         for e, name in p.shared.items():
-            a = Block(p).unshared(e)
+            a = Translator(p).unshared(e)
             lines.append(f"let {name} : {p.type_of(a.rows, a.cols)} := {a.text} in")
         lines += [f"{derivatives.binder(p, e)[1]} ->" for e in p.differentials]
         given = [f"{text} ->" for name, h in p.fixed if (text := self.hypothesis(name, h))]
@@ -78,7 +78,7 @@ class Written:
         if name in p.functions.laws:
             return ""
         if name in p.roots:
-            return f"psd {Block(p).typed_argument(Block(p).term(p.roots[name].square))}"
+            return f"psd {Translator(p).typed_argument(Translator(p).term(p.roots[name].square))}"
         if (basis := p.basis_fact(h)) is not None:
             return f"{p.bases[basis[1]]} != {p.bases[basis[2]]}" if basis[0] == "distinct" else ""
         return relation(p, h)
@@ -95,7 +95,7 @@ class Written:
             at = self.witness()
             parts = [f"is_{c.sense} feasible f {at}"]
             if c.value is not None:
-                parts.append(f"f {at} = {Block(p).term(c.value).text}")
+                parts.append(f"f {at} = {Translator(p).term(c.value).text}")
             if c.exactly:
                 equations = " /\\ ".join(relation(p, h) for h in c.exactly)
                 parts.append(f"(forall y, feasible y -> (f y = f {at} <-> ({bind} {equations}) y))")
@@ -108,7 +108,7 @@ class Written:
 
     def _objective(self, e: Expression) -> str:
         """The objective, with its type if the text does not determine it."""
-        block = Block(self.problem)
+        block = Translator(self.problem)
         a = block.term(e)
         return block.typed(a) if a.open else a.text
 
@@ -122,7 +122,7 @@ class Written:
 
     def witness(self) -> str:
         """The optimum, as one argument."""
-        c, block = self.conclusion, Block(self.problem)
+        c, block = self.conclusion, Translator(self.problem)
         assert isinstance(c, Optimum)
         return (
             "(" + ", ".join(block.typed(block.term(e)) if len(c.at) > 1 else block.term(e).text for _, e in c.at) + ")"
@@ -132,9 +132,9 @@ class Written:
 RELATIONS = ("=", ">=", ">", "!=")
 
 
-def relation(p: Problem, h: Compare, block: Block | None = None) -> str:
+def relation(p: Problem, h: Compare, block: Translator | None = None) -> str:
     """A comparison as text."""
-    block = block or Block(p)
+    block = block or Translator(p)
     if p.says_derivative(h):
         return derivatives.relation_text(block, h.left, block.typed_argument(block.term(h.right)))
     left, right = block.term(h.left), block.term(h.right)

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from pcaproofs.kernel import Cofactor, Compare, Expression, Lemma, Proof, Square, Weight
 from pcaproofs.rocq import terms
-from pcaproofs.rocq.block import Block, Extra, Values
+from pcaproofs.rocq.block import Extra, Translator, Values
 from pcaproofs.rocq.environment import LETTERS, ProvedFact, seq
 from pcaproofs.rocq.problem import Problem
 from pcaproofs.rocq.refusal import NotTranslated
-from pcaproofs.rocq.terms import ONE, UNARY, ZERO, Term, scalar
+from pcaproofs.rocq.terms import ONE, UNARY, ZERO, RocqTerm, scalar
 from pcaproofs.terms import ones_column
 
 FROM_SIDES = {">": "gt_subr0", ">=": "ge_subr0", "!=": "neq_subr0"}
@@ -21,7 +21,7 @@ _TENSORS = {"kron": "k", "swap": "s"}
 Derived = dict[str, int]  # derived fact -> its position
 
 
-class Steps(Block):
+class Steps(Translator):
     """A block in which goals are proved from facts."""
 
     def __init__(self, problem: Problem, values: Values | None = None, extra: Mapping[str, Extra] | None = None):
@@ -31,7 +31,7 @@ class Steps(Block):
         self.facts: list[ProvedFact] = []
         self.goals: list[str] = []
 
-    def have(self, relation: str, left: Term, right: Term, proof: str) -> ProvedFact:
+    def have(self, relation: str, left: RocqTerm, right: RocqTerm, proof: str) -> ProvedFact:
         """A fact that is given, with its proof."""
         if (left.rows, left.cols) != (right.rows, right.cols):
             raise NotTranslated(f"a {left.rows}×{left.cols} matrix {relation} a {right.rows}×{right.cols} matrix")
@@ -148,7 +148,7 @@ class Steps(Block):
         facts = [name for name, _ in w[1]]
         return Fraction(w[0]) > 0 and all(x not in derived and self.fact(x).relation == ">" for x in facts)
 
-    def weight(self, w: Weight, wanted: str) -> tuple[Term, str]:
+    def weight(self, w: Weight, wanted: str) -> tuple[RocqTerm, str]:
         """A weight and the proof that it has the wanted relation to 0."""
         q = Fraction(w[0])
         a, has, proof = terms.rational(q), ">", _sign_proof(q)
@@ -167,11 +167,11 @@ class Steps(Block):
             a, proof = terms.raw_times(a, factor), f"({lemma} {proof} {sign})"
         return a, proof
 
-    def settle(self, left: Term, right: Term) -> None:
+    def settle(self, left: RocqTerm, right: RocqTerm) -> None:
         """The goal that two terms are equal, because they are when multiplied out."""
         self.prove("=", left, right, Proof())
 
-    def prove(self, relation: str, left: Term, right: Term, proof: Proof) -> None:
+    def prove(self, relation: str, left: RocqTerm, right: RocqTerm, proof: Proof) -> None:
         """The goal that left is = or >= right, with its certificate."""
         derived: Derived = {}
         if relation not in ("=", ">="):
@@ -207,15 +207,15 @@ class Steps(Block):
         return text
 
 
-def _sides(relation: str, left: Term, right: Term) -> str:
+def _sides(relation: str, left: RocqTerm, right: RocqTerm) -> str:
     return f"{RELATIONS[relation]} {left.data} {right.data}"
 
 
-def _formula(relation: str, left: Term, right: Term) -> str:
+def _formula(relation: str, left: RocqTerm, right: RocqTerm) -> str:
     return f"<> {_sides(relation, left, right)}"
 
 
-def _variable(index: int, like: Term) -> Term:
+def _variable(index: int, like: RocqTerm) -> RocqTerm:
     return replace(like, data=f"pc_{'s' if like.is_scalar else 'm'}{index}")
 
 

@@ -13,15 +13,15 @@ from hashlib import sha256
 
 from pcaproofs.kernel import Dimension, Expression, letter
 from pcaproofs.rocq import terms
-from pcaproofs.rocq.block import Block, Extra
+from pcaproofs.rocq.block import Extra, Translator
 from pcaproofs.rocq.problem import Problem, Sum
 from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.steps import Steps
-from pcaproofs.rocq.terms import Term
+from pcaproofs.rocq.terms import RocqTerm
 from pcaproofs.terms import from_polynomial, letters_in, ones_name
 
 
-def sum_letter(block: Block, e: Expression) -> Term:
+def sum_letter(block: Translator, e: Expression) -> RocqTerm:
     """The variable whose value is Σ_k body, with a lemma that gives its value."""
     p, total = block.problem, block.problem.sums[id(e)]
     if id(e) not in p.sum_lemmas:
@@ -29,7 +29,7 @@ def sum_letter(block: Block, e: Expression) -> Term:
         p.sum_lemmas[id(e)] = SumLemma(p, total, {x: extra for x, extra in block.extra.items() if x in inside})
     lemma = p.sum_lemmas[id(e)]
     k, n = p.indices[total.index], p.size(total.n)
-    inner = Block(p, block.values, {**block.extra, total.index: (f"'e_{k}", total.n, 1)})
+    inner = Translator(p, block.values, {**block.extra, total.index: (f"'e_{k}", total.n, 1)})
     inner.shared = block.shared
     body = inner.term(total.body)
     text = f"\\sum_({k} < {n}) {body.bound(terms.POSTFIX)}"
@@ -96,7 +96,7 @@ class SumLemma:
             return {n for n in p.statement.ones if ones_name(n) == name}
         return {x for x in e[1:] if isinstance(x, str)}.union(*(self._sizes(p, x) for x in e[1:]))
 
-    def instance(self, block: Block, values: Mapping[str, Expression]) -> tuple[Term, str]:
+    def instance(self, block: Translator, values: Mapping[str, Expression]) -> tuple[RocqTerm, str]:
         """The value of the sum for these values of the letters, and the proof."""
         p = block.problem
         outside, block.values = block.values, dict(values)
@@ -120,7 +120,7 @@ def _inverted(e: object) -> set[str]:
     return {e[1]} if e[0] == "inverse" else set().union(*(_inverted(x) for x in e[1:]))
 
 
-def _addends(inner: Block, total: Sum) -> list[Expression]:
+def _addends(inner: Translator, total: Sum) -> list[Expression]:
     scope = copy(inner.problem.scope)
     running = {name: letter(name, rows, cols) for name, (_, rows, cols) in inner.extra.items()}
     ones = letter(ones_name(total.n), total.n, 1)
@@ -136,11 +136,11 @@ def _addends(inner: Block, total: Sum) -> list[Expression]:
 class _Form:
     """A summand f that depends on the running basis vector, its sum s, and the proof."""
 
-    f: Term
-    s: Term
+    f: RocqTerm
+    s: RocqTerm
     proof: str
 
-    def times(self, left: Sequence[Term], right: Sequence[Term]) -> _Form:
+    def times(self, left: Sequence[RocqTerm], right: Sequence[RocqTerm]) -> _Form:
         """left f right; left and right hold a matrix in both environments, or nothing."""
         out = self
         if left:
@@ -163,7 +163,7 @@ class _Form:
 class _Split:
     """One term of the body, split at the running vector."""
 
-    def __init__(self, inner: Block, outer: Block, total: Sum, term: Expression, *, scalar: bool):
+    def __init__(self, inner: Translator, outer: Translator, total: Sum, term: Expression, *, scalar: bool):
         self.inner, self.outer, self.n, self.e = inner, outer, total.n, ("letter", total.index)
         self.scalars: list[Expression] = []
         self.word: list[Expression] = []
@@ -204,7 +204,7 @@ class _Split:
             else:
                 self.rows += [_turned(some[1:])] * k
 
-    def _both(self, factors: list[Expression]) -> list[Term]:
+    def _both(self, factors: list[Expression]) -> list[RocqTerm]:
         if not factors:
             return []
         return [_chain([block.term(x) for x in factors]) for block in (self.inner, self.outer)]
@@ -225,7 +225,7 @@ class _Split:
         identity = self.outer.term(("eye", self.n))
         return _Form(_raw(f, terms.transposed(f)), identity, f"(sums_eeT K {n})")
 
-    def result(self) -> tuple[Term, Term, str]:
+    def result(self) -> tuple[RocqTerm, RocqTerm, str]:
         """The term, its sum and the proof."""
         scalar = [block.term(("mul", ("number", "1"), *self.scalars)) for block in (self.inner, self.outer)]
         form = self._word_form() if self.e in self.word or ("t", self.e) in self.word else self._scalar_form()
@@ -243,7 +243,7 @@ class _Split:
             proof = f"(sumsZ ({scalar[0].text}) {form.proof})"
         return times[0], times[1], proof
 
-    def _constant(self, scalar: list[Term]) -> tuple[Term, Term, str]:
+    def _constant(self, scalar: list[RocqTerm]) -> tuple[RocqTerm, RocqTerm, str]:
         n = self.inner.problem.size(self.n)
         size = self.outer.term(("size", self.n) if isinstance(self.n, str) else ("number", str(self.n)))
         if not self.word:
@@ -275,23 +275,23 @@ def _turned(word: list[Expression]) -> list[Expression]:
     return [e[1] if e[0] == "t" else ("t", e) for e in reversed(word)]
 
 
-def _chain(factors: list[Term]) -> Term:
+def _chain(factors: list[RocqTerm]) -> RocqTerm:
     first, *rest = factors
     for a in rest:
         first = _raw(first, a)
     return first
 
 
-def _raw(a: Term, b: Term) -> Term:
+def _raw(a: RocqTerm, b: RocqTerm) -> RocqTerm:
     """The product of matrices without simplification; a 1×1 product stays a matrix."""
     text = f"{a.bound(terms.POSTFIX)} *m {b.bound(terms.POSTFIX)}"
-    return Term(a.rows, b.cols, text, f"*m {a.data} {b.data}", terms.PRODUCT)
+    return RocqTerm(a.rows, b.cols, text, f"*m {a.data} {b.data}", terms.PRODUCT)
 
 
-def _raw_scaled(s: Term, a: Term) -> Term:
+def _raw_scaled(s: RocqTerm, a: RocqTerm) -> RocqTerm:
     text = f"{s.bound(terms.POSTFIX)} *: {a.bound(terms.POSTFIX)}"
-    return Term(a.rows, a.cols, text, f"* {s.data} {a.data}", terms.PRODUCT)
+    return RocqTerm(a.rows, a.cols, text, f"* {s.data} {a.data}", terms.PRODUCT)
 
 
-def _raw_sum(a: Term, b: Term) -> Term:
-    return Term(a.rows, a.cols, f"{a.bound(terms.SUM)} + ({b.text})", f"+ {a.data} {b.data}", terms.SUM)
+def _raw_sum(a: RocqTerm, b: RocqTerm) -> RocqTerm:
+    return RocqTerm(a.rows, a.cols, f"{a.bound(terms.SUM)} + ({b.text})", f"+ {a.data} {b.data}", terms.SUM)

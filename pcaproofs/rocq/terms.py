@@ -17,7 +17,7 @@ UNARY = 1000  # larger numbers are written in binary: Rocq's natural numbers are
 
 
 @dataclass(frozen=True)
-class Term:
+class RocqTerm:
     """rows, cols: 1, 1 for a scalar. data: the tree, in the notation of library/prelude.v.
 
     binds: how tightly the text does. open: its type is not determined by its text alone.
@@ -30,7 +30,7 @@ class Term:
     data: str
     binds: int = ATOM
     open: bool = False
-    negated: Term | None = None
+    negated: RocqTerm | None = None
     kept: bool = False
 
     @property
@@ -42,16 +42,16 @@ class Term:
         return self.text if self.binds >= level else f"({self.text})"
 
 
-def scalar(text: str, data: str, binds: int = ATOM, *, open: bool = False) -> Term:
+def scalar(text: str, data: str, binds: int = ATOM, *, open: bool = False) -> RocqTerm:
     """A term of type K."""
-    return Term(1, 1, text, data, binds, open)
+    return RocqTerm(1, 1, text, data, binds, open)
 
 
 ZERO = scalar("0", "# 0", open=True)
 ONE = scalar("1", "TOne", open=True)
 
 
-def natural(n: int) -> Term:
+def natural(n: int) -> RocqTerm:
     """A number that is an integer >= 0."""
     if n < 2:
         return (ZERO, ONE)[n]
@@ -60,7 +60,7 @@ def natural(n: int) -> Term:
     return scalar(f"{n}%:R", f"# {n}", POSTFIX, open=True)
 
 
-def rational(q: Fraction) -> Term:
+def rational(q: Fraction) -> RocqTerm:
     """A number."""
     if q < 0:
         return negative(rational(-q))
@@ -73,12 +73,12 @@ def rational(q: Fraction) -> Term:
     return scalar(f"{top.bound(POSTFIX)} / {below.text}", f"* {top.data} / {below.data}", PRODUCT, open=True)
 
 
-def negative(a: Term) -> Term:
+def negative(a: RocqTerm) -> RocqTerm:
     """-a."""
     return replace(a, text=f"- {a.bound(POSTFIX)}", data=f"- {a.data}", binds=NEGATIVE, negated=a, kept=False)
 
 
-def plus(a: Term, b: Term) -> Term:
+def plus(a: RocqTerm, b: RocqTerm) -> RocqTerm:
     """a + b, or a - c where b is -c."""
     if (a.rows, a.cols) != (b.rows, b.cols):
         raise NotTranslated(f"a sum of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
@@ -87,15 +87,15 @@ def plus(a: Term, b: Term) -> Term:
         if b.negated is not None
         else f"{a.bound(SUM)} + {b.bound(PRODUCT)}"
     )
-    return Term(a.rows, a.cols, text, f"+ {a.data} {b.data}", SUM, a.open and b.open)
+    return RocqTerm(a.rows, a.cols, text, f"+ {a.data} {b.data}", SUM, a.open and b.open)
 
 
-def minus(a: Term, b: Term) -> Term:
+def minus(a: RocqTerm, b: RocqTerm) -> RocqTerm:
     """a - b."""
     return plus(a, negative(b))
 
 
-def scaled(s: Term, m: Term) -> Term:
+def scaled(s: RocqTerm, m: RocqTerm) -> RocqTerm:
     """A scalar times a matrix, with 1 and -1 left out."""
     if _is(s, "TOne"):
         return m
@@ -103,10 +103,12 @@ def scaled(s: Term, m: Term) -> Term:
         return negative(m)
     if s.negated is not None:
         return negative(scaled(s.negated, m))
-    return Term(m.rows, m.cols, f"{s.bound(POSTFIX)} *: {m.bound(POSTFIX)}", f"* {s.data} {m.data}", PRODUCT, m.open)
+    return RocqTerm(
+        m.rows, m.cols, f"{s.bound(POSTFIX)} *: {m.bound(POSTFIX)}", f"* {s.data} {m.data}", PRODUCT, m.open
+    )
 
 
-def times(a: Term, b: Term) -> Term:
+def times(a: RocqTerm, b: RocqTerm) -> RocqTerm:
     """The product: of scalars, of a scalar and a matrix, or of matrices."""
     if a.negated is not None:
         return negative(times(a.negated, b))
@@ -119,7 +121,7 @@ def times(a: Term, b: Term) -> Term:
     return _matrix_times(a, b)
 
 
-def _scalar_times(a: Term, b: Term) -> Term:
+def _scalar_times(a: RocqTerm, b: RocqTerm) -> RocqTerm:
     """The product of scalars, with 1 and -1 left out."""
     for one, other in ((a, b), (b, a)):
         if _is(one, "TOne"):
@@ -129,7 +131,7 @@ def _scalar_times(a: Term, b: Term) -> Term:
     return raw_times(a, b)
 
 
-def _matrix_times(a: Term, b: Term) -> Term:
+def _matrix_times(a: RocqTerm, b: RocqTerm) -> RocqTerm:
     """The product of matrices, with identities left out; one of 1×1 is a scalar."""
     if a.cols != b.rows:
         raise NotTranslated(f"a product of {a.rows}×{a.cols} and {b.rows}×{b.cols}")
@@ -142,34 +144,34 @@ def _matrix_times(a: Term, b: Term) -> Term:
     if a.rows == b.cols == 1:
         type_ = " : 'M[K]_1" if a.open and b.open else ""
         return scalar(f"({text}{type_}) 0 0", f"! {data}", POSTFIX)
-    return Term(a.rows, b.cols, text, data, PRODUCT, a.open and b.open)
+    return RocqTerm(a.rows, b.cols, text, data, PRODUCT, a.open and b.open)
 
 
-def _is(a: Term, data: str) -> bool:
+def _is(a: RocqTerm, data: str) -> bool:
     return not a.kept and a.data == data
 
 
-def _is_identity(a: Term) -> bool:
+def _is_identity(a: RocqTerm) -> bool:
     return not a.kept and a.data.startswith("pc_i")
 
 
-def _chain(a: Term) -> bool:
+def _chain(a: RocqTerm) -> bool:
     return a.binds == PRODUCT and a.data.startswith("*m")
 
 
-def raw_times(a: Term, b: Term) -> Term:
+def raw_times(a: RocqTerm, b: RocqTerm) -> RocqTerm:
     """The product of two scalars as it stands."""
     return scalar(f"{a.bound(PRODUCT)} * {b.bound(POSTFIX)}", f"* {a.data} {b.data}", PRODUCT, open=a.open and b.open)
 
 
-def transposed(a: Term) -> Term:
+def transposed(a: RocqTerm) -> RocqTerm:
     """The transpose; a scalar is its own."""
     if a.is_scalar:
         return a
-    return Term(a.cols, a.rows, f"{a.bound(POSTFIX)}^T", f"~ {a.data}", POSTFIX, a.open)
+    return RocqTerm(a.cols, a.rows, f"{a.bound(POSTFIX)}^T", f"~ {a.data}", POSTFIX, a.open)
 
 
-def power(a: Term, k: int, dimension: Term | None = None) -> Term:
+def power(a: RocqTerm, k: int, dimension: RocqTerm | None = None) -> RocqTerm:
     """a^k of a scalar or a square matrix; dimension: the identity of that size."""
     if a.is_scalar:
         return scalar(f"{a.bound(POSTFIX)} ^+ {k}", f"^ {a.data} {k}", POSTFIX, open=a.open)
@@ -184,14 +186,14 @@ def power(a: Term, k: int, dimension: Term | None = None) -> Term:
     return result
 
 
-def trace(a: Term, type_: str) -> Term:
+def trace(a: RocqTerm, type_: str) -> RocqTerm:
     """tr a, where type_ is the type of a."""
     if a.is_scalar:
         return a
     return scalar(f"\\tr ({a.text}{f' : {type_}' if a.open else ''})", f"% {a.data}", POSTFIX)
 
 
-def squared_norm(a: Term, type_: str) -> Term:
+def squared_norm(a: RocqTerm, type_: str) -> RocqTerm:
     """tr(aᵀa)."""
     if a.is_scalar:
         return times(a, a)
@@ -199,6 +201,6 @@ def squared_norm(a: Term, type_: str) -> Term:
     return scalar(f"sqnorm {inside}", f"% *m ~ {a.data} {a.data}", POSTFIX)
 
 
-def norm_data(a: Term) -> str:
+def norm_data(a: RocqTerm) -> str:
     """The tree that the library computes for a square times 1."""
     return f"^ {a.data} 2" if a.is_scalar else f"% *m ~ {a.data} {a.data}"

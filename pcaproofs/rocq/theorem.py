@@ -14,7 +14,7 @@ from pcaproofs.rocq.refusal import NotTranslated
 from pcaproofs.rocq.statement import Written
 from pcaproofs.rocq.steps import Steps
 from pcaproofs.rocq.tactics import alone, nested, nested_right, step
-from pcaproofs.rocq.terms import PRODUCT, ZERO, Term
+from pcaproofs.rocq.terms import PRODUCT, ZERO, RocqTerm
 
 Lemma = tuple[str, tuple[str, ...], str, tuple[str, ...]]  # name, definitions, statement, script
 
@@ -80,7 +80,7 @@ class Theorem:
                 block.known[name] = partial(block.hypothesis, name, h, f"{constraints}{i}")
         return block
 
-    def goal(self, block: Steps, name: GoalName, relation_: str, left: Term, right: Term) -> None:
+    def goal(self, block: Steps, name: GoalName, relation_: str, left: RocqTerm, right: RocqTerm) -> None:
         """One of the certificate's goals, with its proof."""
         if str(name) not in self.proofs:
             raise NotTranslated(f"a certificate without a proof of {name}")
@@ -134,7 +134,7 @@ class Theorem:
         given = nested_right([f"pc_C{i}" for i in range(len(p.constraints))]) or "_"
         return f"move=> {nested([p.names[x] for x in p.variables])} {given}"
 
-    def worse_and_better(self, block: Steps, c: Optimum) -> tuple[Term, Term]:
+    def worse_and_better(self, block: Steps, c: Optimum) -> tuple[RocqTerm, RocqTerm]:
         """The objective at any choice and at the witness, the greater one first."""
         here, best = block.term(c.objective), block.term_with(dict(c.at), c.objective)
         return (here, best) if c.sense == "min" else (best, here)

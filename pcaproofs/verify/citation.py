@@ -20,7 +20,7 @@ import sympy as sp
 from pcaproofs.kernel import Compare, Dimension, Expression, KernelError, Optimum, SameOptimisers
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.derived import Notation, basis_name
+from pcaproofs.language.derived import Naming, basis_name
 from pcaproofs.language.express import text
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
@@ -306,9 +306,9 @@ def _name(name: str, equations: list[Compare], substitution: Substitution) -> st
     """The name of a new derived letter, made from its argument in the citing part."""
     for h in equations:
         if (f := reciprocal_of(h, ("letter", name))) is not None:
-            return Notation.INVERSE.write(f"({text(substitution(f))})").replace(" ", "")
+            return Naming.INVERSE.write(f"({text(substitution(f))})").replace(" ", "")
         if h.left == ("pow", ("letter", name), 2):
-            return Notation.ROOT.write(f"({text(substitution(h.right))})").replace(" ", "")
+            return Naming.ROOT.write(f"({text(substitution(h.right))})").replace(" ", "")
     return name
 
 

@@ -6,7 +6,7 @@ from sympy import Function, Identity, Integer, MatrixSymbol, OneMatrix, Rational
 
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.from_sympy import Notation, Unprintable, latex
+from pcaproofs.formula.from_sympy import FromSymPy, Unprintable, latex
 from pcaproofs.formula.latex import latex as emit
 from pcaproofs.formula.line_breaks import lines, relation, width
 from pcaproofs.formula.names import letter
@@ -130,7 +130,7 @@ def test_a_node_without_a_printed_form_is_refused_by_name():
 
 
 def test_long_relations_are_cut_before_a_sign():
-    notation = Notation()
+    notation = FromSymPy()
     terms = [MatrixSymbol(f"{c}{i}", p, 1) for c in "abcdefg" for i in range(1, 8)]
     long = notation.form(sum(terms[1:], terms[0]))
     rows = lines(long, 60)

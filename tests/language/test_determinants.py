@@ -16,7 +16,7 @@ from sympy import Abs, BlockMatrix, Eq, Identity, MatrixSymbol, Symbol, Trace, Z
 
 from pcaproofs.kernel import Expression, IllTyped
 from pcaproofs.language.conclusions import at_least, equal, unequal
-from pcaproofs.language.derived import THEOREM, Derived, Kind, leading_after
+from pcaproofs.language.derived import THEOREM, Kind, Meaning, leading_after
 from pcaproofs.language.hypotheses import eigenpair, orthogonal, projector, psd, symmetric
 from pcaproofs.language.nodes import adjugate, det, directional, gradient, inner, inverse, kron
 from pcaproofs.language.reader import Reading, read
@@ -303,7 +303,7 @@ def _first(name: str, values: Mapping[str, Any]) -> int:
     return after if isinstance(after, int) else int(values[after])
 
 
-def _derived(name: str, shape: Any, derived: Derived, values: Mapping[str, Any]) -> Array:
+def _derived(name: str, shape: Any, derived: Meaning, values: Mapping[str, Any]) -> Array:
     if derived.kind is Kind.LEADING:
         return np.eye(values[shape[1]], dtype=float)[_first(name, values) :][: values[shape[0]]]
     assert derived.of is not None

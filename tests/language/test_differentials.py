@@ -9,7 +9,7 @@ from sympy import Abs, Eq, MatrixSymbol, Symbol, Trace, ZeroMatrix, sqrt
 
 from pcaproofs.kernel import Compare, Dimension, Expression, Statement
 from pcaproofs.language.conclusions import equal
-from pcaproofs.language.derived import Derived, Kind, definition
+from pcaproofs.language.derived import Kind, Meaning, definition
 from pcaproofs.language.nodes import directional, gradient, inner, inverse, norm, pinv, sqnorm
 from pcaproofs.language.varying import differential
 from pcaproofs.prover.prove import prove, search
@@ -27,7 +27,7 @@ t = Symbol("t", real=True)
 def test_a_rule_follows_from_the_defining_equations(kind: Kind, size: Dimension) -> None:
     """The equations that define y of x, differentiated by the kernel as x moves along h and y along d, give d."""
     y: Expression = ("letter", "y")
-    laws = definition("y", Derived(kind, ("letter", "x")), (size, size))
+    laws = definition("y", Meaning(kind, ("letter", "x")), (size, size))
     letters = [(name, size, size) for name in "xyhd"]
     differentiated = [
         ("add", *(("derivative", e, one, ("letter", way)) for one, way in (("x", "h"), ("y", "d"))))

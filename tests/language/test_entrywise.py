@@ -10,7 +10,7 @@ from statement_checks import check_proved, check_refuted
 from sympy import BlockMatrix, HadamardProduct, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import equal, unequal
-from pcaproofs.language.entrywise import Entry
+from pcaproofs.language.entrywise import Cell
 from pcaproofs.language.hypotheses import diagonal_matrix, orthogonal, symmetric
 from pcaproofs.language.nodes import basis, diagonal, directional, index, inner, inverse, sqnorm
 from pcaproofs.prover.prove import prove
@@ -50,8 +50,8 @@ TRUE: dict[str, tuple[Any, list[Any]]] = {
     "diagonal part is symmetric": (equal(sp.Transpose(o(S, I)), o(S, I)), []),
     "symmetric factors": (equal(sp.Transpose(o(S, T)), o(S, T)), [symmetric(S), symmetric(T)]),
     "skew and symmetric": (equal(sp.Transpose(o(S, T)), -o(S, T)), [equal(S.T, -S), symmetric(T)]),
-    "an entry": (equal(Entry(o(A, B), i, j), A[i, j] * B[i, j]), []),
-    "an entry of the diagonal part": (equal(Entry(o(S, I), i, i), S[i, i]), []),
+    "an entry": (equal(Cell(o(A, B), i, j), A[i, j] * B[i, j]), []),
+    "an entry of the diagonal part": (equal(Cell(o(S, I), i, i), S[i, i]), []),
     "differential": (equal(directional(o(S, S), S, H), 2 * o(S, H)), []),
     "diagonal of a product": (equal(o(S * T, I), o(T.T * S.T, I)), []),
     "columns as a hypothesis": (equal(inner(x, z), 0), [equal(o(x, z), 0 * x)]),
@@ -81,8 +81,8 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
     "one factor is symmetric": (equal(sp.Transpose(o(S, T)), o(S, T)), [symmetric(S)]),
     "diagonal of a product": (equal(o(S * T, I), o(T * S, I)), []),
     "diagonals are multiplied": (equal(o(S * T, I), o(o(S, I), T)), []),
-    "an entry of the other place": (equal(Entry(o(S, T), i, j), S[i, j] * T[j, i]), []),
-    "an entry beside the diagonal": (equal(Entry(o(S, I), i, j), S[i, j]), []),
+    "an entry of the other place": (equal(Cell(o(S, T), i, j), S[i, j] * T[j, i]), []),
+    "an entry beside the diagonal": (equal(Cell(o(S, I), i, j), S[i, j]), []),
     "differential": (equal(directional(o(S, S), S, H), o(S, H)), []),
     "differential of a square": (equal(directional(o(S, S), S, H), o(S, H) + S * H), []),
     "columns as a hypothesis": (equal(x, 0 * x), [equal(o(x, z), 0 * x)]),

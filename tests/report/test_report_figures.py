@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from pcaproofs.drawing.picture import Curve, Disc, Label, Line, Picture, coordinate, drawn
+from pcaproofs.drawing.picture import Curve, Disc, Label, Picture, Polyline, coordinate, drawn
 from pcaproofs.report.figures import FIGURES, data, svg, tikz
 
 PICTURES = sorted(FIGURES)
@@ -27,7 +27,7 @@ def test_nothing_is_drawn_outside_the_frame(name):
     picture = FIGURES[name]()
     assert picture.name == name
     for item in picture.items:
-        points = item.points if isinstance(item, Line | Curve) else (item.at,)
+        points = item.points if isinstance(item, Polyline | Curve) else (item.at,)
         for x, y in points:
             assert -1 <= x <= picture.width + 1, item
             assert -1 <= y <= picture.height + 1, item
@@ -50,7 +50,7 @@ def test_svg_and_tikz_say_the_same(name):
     page, tex = svg(picture), tikz(picture)
     assert page.count("<foreignObject") == tex.count(r"\node[") == len(labels)
     heads = sum(len(drawn(item)) - 1 for item in picture.items)
-    strokes = len([i for i in picture.items if isinstance(i, Line | Curve)])
+    strokes = len([i for i in picture.items if isinstance(i, Polyline | Curve)])
     assert len(re.findall("<(?:polyline|polygon|path)", page)) == strokes + heads
     assert len(re.findall(r"\\(?:draw|fill)\[[^]]*\] \([^;]*(?:--|\.\.)", tex)) == strokes + heads
     discs = [i for i in picture.items if isinstance(i, Disc)]
@@ -78,12 +78,12 @@ def test_the_numbers_are_those_of_the_data():
 
 
 def test_the_residual_is_at_a_right_angle_and_the_curve_touches_its_bounds():
-    arrows = [i for i in FIGURES["projection"]().items if isinstance(i, Line) and i.arrow and i.width == 2]
+    arrows = [i for i in FIGURES["projection"]().items if isinstance(i, Polyline) and i.arrow and i.width == 2]
     (foot, residual) = [np.subtract(i.points[1], i.points[0]) for i in arrows]
     assert abs(foot @ residual) < 1e-6 * np.linalg.norm(foot) * np.linalg.norm(residual)
     items = FIGURES["circle"]().items
-    curve = max((i for i in items if isinstance(i, Line)), key=lambda i: len(i.points))
-    bounds = [i.points[0][1] for i in items if isinstance(i, Line) and i.dashed]
+    curve = max((i for i in items if isinstance(i, Polyline)), key=lambda i: len(i.points))
+    bounds = [i.points[0][1] for i in items if isinstance(i, Polyline) and i.dashed]
     heights = [y for _, y in curve.points]
     assert math.isclose(min(heights), min(bounds), abs_tol=0.1)
     assert math.isclose(max(heights), max(bounds), abs_tol=0.1)

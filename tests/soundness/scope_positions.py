@@ -15,7 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
 from pcaproofs.language import nodes
-from pcaproofs.language.entrywise import Entry
+from pcaproofs.language.entrywise import Cell
 from pcaproofs.language.nodes import (
     Diagonal,
     Kronecker,
@@ -161,9 +161,9 @@ BELOW_A_SUM: list[tuple[Any, bool, Any]] = [
     (MatrixSlice, MEANS, sqnorm((X * xk)[:1, :])),
     (MatrixSlice, REFUSED, sqnorm(X[:k, :])),
     (MatrixSlice, REFUSED, sqnorm(X[k : k + 1, :])),
-    (sp.HadamardProduct, MEANS, Entry(sp.HadamardProduct(A, xk * w.T), 1, 0) * rk),
-    (sp.HadamardPower, MEANS, Entry(sp.HadamardPower(xk, 2), 1, 0)),
-    (sp.HadamardPower, REFUSED, Entry(sp.HadamardPower(A, k), 1, 0)),
+    (sp.HadamardProduct, MEANS, Cell(sp.HadamardProduct(A, xk * w.T), 1, 0) * rk),
+    (sp.HadamardPower, MEANS, Cell(sp.HadamardPower(xk, 2), 1, 0)),
+    (sp.HadamardPower, REFUSED, Cell(sp.HadamardPower(A, k), 1, 0)),
     (sp.HadamardProduct, REFUSED, sp.HadamardProduct(A, xk * w.T)),
     (Kronecker, MEANS, Trace(kron(A, xk * w.T))),
     (Kronecker, REFUSED, kron(A, xk)),
@@ -236,8 +236,8 @@ UNDER_AN_EXPECTATION: list[tuple[Any, bool, Any]] = [
     (sp.BlockMatrix, MEANS, sqnorm(sp.BlockMatrix([[z, x]]))),
     (sp.MatrixBase, MEANS, sp.ImmutableMatrix([[z[0, 0], 2], [lam, z[1, 0]]])),
     (MatrixSlice, MEANS, z[:1, :] * w.T),
-    (sp.HadamardProduct, MEANS, Entry(sp.HadamardProduct(A, z * w.T), 0, 1)),
-    (sp.HadamardPower, MEANS, Entry(sp.HadamardPower(z, 2), 1, 0)),
+    (sp.HadamardProduct, MEANS, Cell(sp.HadamardProduct(A, z * w.T), 0, 1)),
+    (sp.HadamardPower, MEANS, Cell(sp.HadamardPower(z, 2), 1, 0)),
     (Kronecker, MEANS, Trace(kron(A, z * z.T))),
     (Vec, MEANS, sqnorm(vec(z * w.T))),
     (PowerSum, MEANS, power_sum(z * w.T, 3)),

@@ -41,7 +41,7 @@ from pcaproofs.language.conclusions import (
     maximises,
     minimises,
 )
-from pcaproofs.language.entrywise import Entry
+from pcaproofs.language.entrywise import Cell
 from pcaproofs.language.nodes import (
     Diagonal,
     Kronecker,
@@ -268,7 +268,7 @@ class Scopes:
                     lambda: equal(Trace(sp.HadamardProduct(A, Identity(p))), self.choice((Trace(A), A[0, 0]))),
                     lambda: equal(inner(x, sp.HadamardProduct(A, B) * w), Trace(diagonal(x) * A * diagonal(w) * B.T)),
                     lambda: equal(
-                        Entry(sp.HadamardProduct(A, B), i, j), self.choice((A[i, j] * B[i, j], A[i, j] * B[j, i]))
+                        Cell(sp.HadamardProduct(A, B), i, j), self.choice((A[i, j] * B[i, j], A[i, j] * B[j, i]))
                     ),
                     lambda: equal(OneMatrix(1, p) * sp.HadamardPower(x, 2), self.choice((x.T * x, x.T * w))),
                     lambda: equal(X[:1, :] * x, self.choice((X * x, X * y))[:1, :]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pcaproofs.formula import tree
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Grid, Limits, Line, Mark, Operator, line
+from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Grid, Line, Mark, Operator, UnderOver, line
 from pcaproofs.formula.layout.dispatch import PRODUCT, SUM, box, lays_out
 
 
@@ -67,7 +67,7 @@ def _best(form: tree.Best) -> tuple[Box, int]:
     names = _in_spaces(form.variables)
     rows = tuple((row,) for row in (line(names), *map(box, form.constraints)))
     below = Grid(rows, "stack") if form.constraints else line(names)
-    operator = Limits(Operator(f"arg {form.sense}" if form.arg else form.sense, limits=True), below)
+    operator = UnderOver(Operator(f"arg {form.sense}" if form.arg else form.sense, limits=True), below)
     return (operator if form.objective is None else Line((operator, Gap("space"), box(form.objective)))), PRODUCT
 
 

@@ -13,12 +13,12 @@ from pcaproofs.formula.boxes import (
     Fraction,
     Gap,
     Glyph,
-    Limits,
     Line,
     Mark,
     Operator,
     Radical,
     Scripts,
+    UnderOver,
 )
 from pcaproofs.formula.characters import ABOVE
 from pcaproofs.formula.layout.dispatch import ATOM, PRODUCT, SUM, box, lays_out, part
@@ -62,7 +62,7 @@ def _inner(form: tree.Inner) -> Box:
 @lays_out(tree.Total)
 def _total(form: tree.Total) -> tuple[Box, int]:
     below = Line((name(form.index), Mark("=", room="none"), box(form.first)))
-    return Line((Limits(Glyph("∑"), below, box(form.last)), Gap(), part(form.body, PRODUCT))), PRODUCT
+    return Line((UnderOver(Glyph("∑"), below, box(form.last)), Gap(), part(form.body, PRODUCT))), PRODUCT
 
 
 def _derivative(operator: Box, body: Formula, after: Sequence[Box] = ()) -> tuple[Box, int]:

@@ -15,11 +15,11 @@ from pcaproofs.formula.boxes import (
     Gap,
     Glyph,
     Half,
-    Limits,
     Line,
     Mark,
     Operator,
     Scripts,
+    UnderOver,
     line,
 )
 from pcaproofs.formula.layout.dispatch import ATOM, PRODUCT, SUM, bound_box, box, lays_out, part
@@ -119,7 +119,7 @@ def _beside(parts: Sequence[Box], *, plain: bool = False) -> Box:
 def _crowds(first: Box) -> bool:
     """Whether a box begins with the bar of a norm, or with an operator."""
     match first:
-        case Scripts(base) | Limits(base):
+        case Scripts(base) | UnderOver(base):
             return _crowds(base)
         case Line((leftmost, *_)):
             return _crowds(leftmost)

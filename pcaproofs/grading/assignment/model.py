@@ -7,7 +7,7 @@ from typing import Literal
 
 from pcaproofs.grading.assignment.names import VALUES
 from pcaproofs.grading.judge import Conventions
-from pcaproofs.grading.judge.shapes import STRICT, Reading
+from pcaproofs.grading.judge.shapes import STRICT, ReadAs
 from pcaproofs.grading.parsing.archive import CODE_ENDINGS
 from pcaproofs.grading.protocol import Array, Limits
 
@@ -84,7 +84,7 @@ class Task:
     samples: Literal["rows", "columns"] = "rows"
     conventions: Conventions = field(default_factory=Conventions)
     tolerance: float = 0.0
-    reading: Reading = STRICT
+    reading: ReadAs = STRICT
     """How one submission's values are read; determined after it has answered."""
     values: Mapping[str, ValueRule] = field(default_factory=dict)
     """By name: values compared with the solution's. The criterion of `K` is `values.K`."""

@@ -7,7 +7,7 @@ from pcaproofs.grading.diagnosis.matching import PREDICTED, ComparedSample
 from pcaproofs.grading.diagnosis.run_selection import comparable
 from pcaproofs.grading.diagnosis.search import SearchResult, blamed
 from pcaproofs.grading.diagnosis.variants import clashing
-from pcaproofs.grading.judge import CRITERIA, ROLES, Finding
+from pcaproofs.grading.judge import CRITERIA, ROLES, Judgement
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.running.run import Run
 
@@ -38,7 +38,7 @@ def samples_of(runs: Sequence[Run]) -> list[ComparedSample]:
     return [] if all(sample.failed or not sample.wrong for sample in samples) else samples
 
 
-def _is_shape(finding: Finding) -> bool:
+def _is_shape(finding: Judgement) -> bool:
     return finding.criterion.endswith(".form") and finding.detail.startswith("got shape")
 
 

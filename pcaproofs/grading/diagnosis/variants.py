@@ -437,7 +437,7 @@ class VariantRun(Axes):
     """A variant computed on one data set n×p for k components."""
 
     def role(self, name: str) -> Value:
-        """The value of a role in the shape that the variant returns; Failed if it raises, None if rounding decides.
+        """The value of a role; None if it depends on rounding (ties); Failed if the program would raise.
 
         Samples are in rows and components in columns, even if the variant returns the transpose.
         """

@@ -6,9 +6,9 @@ answers satisfy.
 """
 
 from pcaproofs.grading.judge.criteria import CRITERIA
-from pcaproofs.grading.judge.criterion import Criterion, Finding
+from pcaproofs.grading.judge.criterion import Criterion, Judgement
 from pcaproofs.grading.judge.examination import examine
 from pcaproofs.grading.judge.shapes import ROLES
 from pcaproofs.grading.judge.truth import Conventions, Facts, facts_of
 
-__all__ = ["CRITERIA", "ROLES", "Conventions", "Criterion", "Facts", "Finding", "examine", "facts_of"]
+__all__ = ["CRITERIA", "ROLES", "Conventions", "Criterion", "Facts", "Judgement", "examine", "facts_of"]

@@ -11,7 +11,7 @@ from pcaproofs.grading.judge.truth import Conventions, Real
 
 
 @dataclass(frozen=True)
-class Finding:
+class Judgement:
     """The finding of one criterion: passed or not, one sentence, and the claim that the criterion is based on."""
 
     criterion: str

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pcaproofs.grading.judge.answer import unit_of
-from pcaproofs.grading.judge.criterion import Finding
-from pcaproofs.grading.judge.shapes import STRICT, Reading, UnfitError, canonical
+from pcaproofs.grading.judge.criterion import Judgement
+from pcaproofs.grading.judge.shapes import STRICT, ReadAs, UnfitError, canonical
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real, precision
 from pcaproofs.grading.judge.units import exponent_of, in_units
 from pcaproofs.grading.protocol import NOT_JUDGED, Array, RoleError, fault_of
@@ -108,8 +108,8 @@ def compare(
     before: tuple[Facts, Roles],
     after: tuple[Facts, Roles],
     conventions: Conventions,
-    reading: Reading = STRICT,
-) -> Finding:
+    reading: ReadAs = STRICT,
+) -> Judgement:
     """The finding on two answers, to the original and to transformed data.
 
     Passes if an eigenvalue gap is too small to decide.
@@ -133,11 +133,11 @@ def compare(
                 moved = _moved(role, motion, (before[0], old), (after[0], new), eps, conventions)
         except Exception as error:
             name = f"equivariance.{transformation.name}"
-            return Finding(name, False, transformation.claim, NOT_JUDGED, fault_of(error))
+            return Judgement(name, False, transformation.claim, NOT_JUDGED, fault_of(error))
         if not moved:
             detail = f"{role}: the answer to the moved data is not the moved answer"
             break
-    return Finding(f"equivariance.{transformation.name}", not detail, transformation.claim, detail)
+    return Judgement(f"equivariance.{transformation.name}", not detail, transformation.claim, detail)
 
 
 def _is_missing(value: Array | RoleError | None) -> bool:

@@ -7,8 +7,8 @@ import numpy as np
 
 from pcaproofs.grading.judge.answer import Case
 from pcaproofs.grading.judge.criteria import CRITERIA, FORM_CLAIMS
-from pcaproofs.grading.judge.criterion import Criterion, Finding
-from pcaproofs.grading.judge.shapes import STRICT, Reading, UnfitError, read
+from pcaproofs.grading.judge.criterion import Criterion, Judgement
+from pcaproofs.grading.judge.shapes import STRICT, ReadAs, UnfitError, read
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real, both_divisors, precision
 from pcaproofs.grading.judge.units import conventions_in_units, exponent_of, in_units, roles_in_units
 from pcaproofs.grading.protocol import NOT_JUDGED, Array, RoleError, fault_of
@@ -22,8 +22,8 @@ _COARSE = 1e-3
 
 
 def examine(
-    facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions, reading: Reading = STRICT
-) -> list[Finding]:
+    facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions, reading: ReadAs = STRICT
+) -> list[Judgement]:
     """Findings on an answer: one for each role's form, and one for each criterion that applies.
 
     If the conventions leave the divisor of z-scores free, the one with more passed criteria counts.
@@ -35,9 +35,9 @@ def examine(
 
 
 def _examine(
-    facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions, reading: Reading
-) -> list[Finding]:
-    findings: list[Finding] = []
+    facts: Facts, roles: Mapping[str, Array | RoleError], conventions: Conventions, reading: ReadAs
+) -> list[Judgement]:
+    findings: list[Judgement] = []
     fit: dict[str, Real] = {}
     eps: dict[str, float] = {}
     unfit: dict[str, str] = {}
@@ -50,7 +50,7 @@ def _examine(
             assert not isinstance(value, RoleError)
             eps[role] = precision(value)
         wrong = "; ".join(filter(None, (wrong, reading.exchanged.get(role, ""))))
-        findings.append(Finding(f"{role}.form", not wrong, FORM_CLAIMS[role], wrong))
+        findings.append(Judgement(f"{role}.form", not wrong, FORM_CLAIMS[role], wrong))
     exponent = exponent_of(facts)
     if exponent:  # numbers below the smallest normal one have fewer digits
         least = {role: float(np.abs(value).max(initial=0.0)) for role, value in fit.items()}
@@ -66,7 +66,7 @@ def _examine(
                 with np.errstate(all="ignore"):  # squares of a student's numbers may overflow: then the check fails
                     detail = criterion.check(case) or case.without_direction(criterion.roles)
             except Exception as error:  # one criterion that cannot be computed leaves the others
-                findings.append(Finding(criterion.name, False, criterion.claim, NOT_JUDGED, fault_of(error)))
+                findings.append(Judgement(criterion.name, False, criterion.claim, NOT_JUDGED, fault_of(error)))
                 continue
             if detail and exponent:
                 detail += f" (lengths in units of {2.0**exponent:.3g})"
@@ -75,7 +75,7 @@ def _examine(
         else:
             role = next(role for role in criterion.roles if role in unfit)
             detail = f"{role} has no usable value: {unfit[role]}"
-        findings.append(Finding(criterion.name, not detail, criterion.claim, detail))
+        findings.append(Judgement(criterion.name, not detail, criterion.claim, detail))
     return findings
 
 

@@ -41,7 +41,7 @@ PER_COMPONENT = tuple(role for role, letters in SHAPES.items() if "k" in letters
 
 
 @dataclass(frozen=True)
-class Reading:
+class ReadAs:
     """How the values of one submission are read; the same for all its runs."""
 
     scored_forms: frozenset[str] = frozenset()
@@ -62,7 +62,7 @@ class Reading:
     """The role expressions for this call."""
 
 
-STRICT = Reading()
+STRICT = ReadAs()
 
 
 class UnfitError(ValueError):
@@ -85,14 +85,14 @@ def shape_of(role: str, facts: Facts, conventions: Conventions) -> tuple[int, ..
 
 
 def canonical(
-    role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: Reading = STRICT
+    role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: ReadAs = STRICT
 ) -> Real:
     """A role's value as a real array of its shape, components in columns, largest first; raises UnfitError."""
     return read(role, value, facts, conventions, reading)[0]
 
 
 def read(
-    role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: Reading = STRICT
+    role: str, value: Array | RoleError, facts: Facts, conventions: Conventions, reading: ReadAs = STRICT
 ) -> tuple[Real, str]:
     """A role's canonical value and what is wrong with its form; raises UnfitError if it cannot be used."""
     if isinstance(value, RoleError):
@@ -130,7 +130,7 @@ def orientation_vote(role: str, value: Array | RoleError, facts: Facts, conventi
     return turned - upright
 
 
-def _repaired(role: str, value: Array, facts: Facts, conventions: Conventions, reading: Reading) -> Array | None:
+def _repaired(role: str, value: Array, facts: Facts, conventions: Conventions, reading: ReadAs) -> Array | None:
     """The requested part of a value that has all components or is transposed.
 
     A square value is transposed only if all others are: trying both would accept the rows of the eigenvector matrix for

@@ -26,7 +26,7 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Compared:
     """How values are compared on one data set."""
 
     facts: Facts

@@ -13,12 +13,12 @@ from pcaproofs.grading.proposal.arguments import VARIABLES
 from pcaproofs.grading.proposal.calls import doubts
 from pcaproofs.grading.proposal.freedom import FIXED, Freedom, depends_on_signs
 from pcaproofs.grading.proposal.probe import Prober
-from pcaproofs.grading.proposal.readings import BEFORE, SIGNED, Reading
+from pcaproofs.grading.proposal.readings import BEFORE, SIGNED, Classified
 from pcaproofs.grading.proposal.recognise import FREE_DIVISORS, Recognised
 from pcaproofs.grading.proposal.survey import Survey, SurveyedItem
 from pcaproofs.grading.protocol import Array
 
-Part = tuple[Reading, int]
+Part = tuple[Classified, int]
 """A reading and the index of one of its parts."""
 _ATTRIBUTE = "an attribute of no known role"
 _OF_ROTATED = 1e-3
@@ -68,7 +68,7 @@ def parts_of_no_role(found: Sequence[SurveyedItem]) -> list[Part]:
 def with_own_signs(prober: Prober, found: Survey) -> Survey:
     """The survey without values that are right only if the solution's signs are those of the judge."""
 
-    def depends(read: Reading) -> bool:
+    def depends(read: Classified) -> bool:
         return bool(SIGNED & {*read.attempt.given.values()}) and bool(read.attempt.before)
 
     asked = [
@@ -98,7 +98,7 @@ def with_own_signs(prober: Prober, found: Survey) -> Survey:
     return Survey(tuple(kept), (*found.skipped, *skipped))
 
 
-def _readings(item: SurveyedItem) -> Iterator[Reading]:
+def _readings(item: SurveyedItem) -> Iterator[Classified]:
     for each in (item.reading, *item.methods.values()):
         yield from (each, *each.others)
 
@@ -173,12 +173,12 @@ def _of_function(item: SurveyedItem, free: Mapping[tuple[int, int], Freedom]) ->
     return _with_new(_filled(empty, read, rename, free, naming), item)
 
 
-def _function_names(read: Reading) -> set[str]:
+def _function_names(read: Classified) -> set[str]:
     """Names used by the call, which results must not take."""
     return set(re.findall(r"\w+", read.attempt.expression))
 
 
-def _variable(read: Reading, returns: Sequence[str], count: int, place: int, naming: _Naming) -> str:
+def _variable(read: Classified, returns: Sequence[str], count: int, place: int, naming: _Naming) -> str:
     """The variable for an item of a returned tuple: named by its role, otherwise as in the solution."""
     for number, found in read.roles.items():
         if read.parts[number].path[0] == ("item", place):
@@ -192,7 +192,7 @@ def _variable(read: Reading, returns: Sequence[str], count: int, place: int, nam
 
 def _filled(
     proposal: Proposal,
-    read: Reading,
+    read: Classified,
     rename: Mapping[str, str],
     free: Mapping[tuple[int, int], Freedom],
     naming: _Naming,

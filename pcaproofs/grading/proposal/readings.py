@@ -19,7 +19,7 @@ SIGNED = {"components", "scores", "whitened", "scores_new", "kernel_scores"}
 
 
 @dataclass(frozen=True)
-class Reading:
+class Classified:
     """A successful attempt with its classified parts."""
 
     attempt: Attempt
@@ -34,7 +34,7 @@ class Reading:
     """Parts that are not numeric."""
     echoes: Mapping[int, str] = field(default_factory=dict)
     """Parts that equal an argument or a constant, with these words."""
-    others: tuple["Reading", ...] = ()
+    others: tuple["Classified", ...] = ()
     """The same attempt read under other conventions."""
     tolerance: float = 0.0
     """Relative tolerance for the recognition of roles."""
@@ -51,12 +51,12 @@ class Reading:
         """Whether PCA is recognised in results that were not computed from centred data in place of the data."""
         return not self.attempt.substituted and any(found.role not in BEFORE for found in self.roles.values())
 
-    def under(self, standardise: str) -> "Reading":
+    def under(self, standardise: str) -> "Classified":
         """The reading under a standardisation, if possible; otherwise itself."""
         return next((each for each in (self, *self.others) if each.conventions.standardise == standardise), self)
 
 
-def of_data_if_possible(readings: Sequence[Reading]) -> Sequence[Reading]:
+def of_data_if_possible(readings: Sequence[Classified]) -> Sequence[Classified]:
     """Readings without those of centred data, if PCA is recognised in results of the data themselves."""
     if any(each.is_of_data for each in readings):
         return [each for each in readings if not each.attempt.substituted]
@@ -65,7 +65,7 @@ def of_data_if_possible(readings: Sequence[Reading]) -> Sequence[Reading]:
 
 def reading(
     attempt: Attempt, answers: Sequence[SolutionAnswer], data: Sequence[DataSet], tolerance: float = 0.0
-) -> Reading | None:
+) -> Classified | None:
     """The best reading of an attempt's answers on several data sets; None if it failed on any."""
     if any(answer.error for answer in answers):
         return None
@@ -87,7 +87,7 @@ def _under(
     answers: Sequence[SolutionAnswer],
     data: Sequence[DataSet],
     tolerance: float,
-) -> Reading:
+) -> Classified:
     parts = answers[0].parts
     roles: dict[int, Recognised] = {}
     unknown, opaque, echoes, fixed = [], [], {}, {}
@@ -111,7 +111,7 @@ def _under(
             columns = {value.shape[-1] if value.ndim == 2 else 0 for value in arrays}
             if len({each.k for each in data}) > 1 == len(columns) and columns != {0}:
                 fixed[number] = columns.pop()
-    return Reading(
+    return Classified(
         attempt, conventions, parts, roles, tuple(unknown), tuple(opaque), echoes, tolerance=tolerance, fixed=fixed
     )
 

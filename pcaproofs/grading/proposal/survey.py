@@ -10,7 +10,7 @@ from pcaproofs.grading.proposal.arguments import VARIABLES, Argument, argument, 
 from pcaproofs.grading.proposal.callables import Class, SolutionFunction, callables, random_helpers
 from pcaproofs.grading.proposal.calls import FITS, MOST, Attempt, Setting, UnclearError, attempts, setups
 from pcaproofs.grading.proposal.probe import Prober
-from pcaproofs.grading.proposal.readings import SIGNED, Reading, of_data_if_possible, reading
+from pcaproofs.grading.proposal.readings import SIGNED, Classified, of_data_if_possible, reading
 
 _CONFIRMED = 4
 _SETUPS = 4
@@ -23,11 +23,11 @@ class SurveyedItem:
     """A function or class with a reading of its value and of its methods' values."""
 
     name: str
-    reading: Reading
+    reading: Classified
     returns: tuple[str, ...] = ()
-    methods: Mapping[str, Reading] = field(default_factory=dict)
+    methods: Mapping[str, Classified] = field(default_factory=dict)
     """For a class: readings of its methods after the same statements as `reading`."""
-    new: tuple[Reading, ...] = ()
+    new: tuple[Classified, ...] = ()
     """The same calls on new samples, transformed with the mean and components of the original data."""
     notes: tuple[str, ...] = ()
 
@@ -117,18 +117,18 @@ class _Surveyor:
                 returns = next(item.returns for item in functions if item.name == name)
                 self._done[name] = SurveyedItem(name, best, returns)
 
-    def _best(self, groups: Mapping[str, Sequence[Attempt]]) -> dict[str, Reading]:
+    def _best(self, groups: Mapping[str, Sequence[Attempt]]) -> dict[str, Classified]:
         """The best confirmed reading of each group; reasons for failure are recorded."""
         first = self._prober.data[:1]
         answers = self._prober.answers(groups, first[0])
-        candidates: dict[str, list[Reading]] = {}
+        candidates: dict[str, list[Classified]] = {}
         for name, found in answers.items():
             read = _until_all_is_known(groups[name], found, first)
             candidates[name] = _worth_confirming(read)
             if not candidates[name]:
                 self._why.setdefault(name, _why_not(groups[name], found, read))
         flat = [(name, each) for name, some in candidates.items() for each in some]
-        confirmed: dict[str, list[Reading]] = {}
+        confirmed: dict[str, list[Classified]] = {}
         values = self._prober.values([each.attempt for _, each in flat]) if flat else []
         for (name, each), found in zip(flat, values, strict=True):
             again = self._confirmed(each, found)
@@ -142,7 +142,7 @@ class _Surveyor:
                 self._why.setdefault(name, _nothing(again))
         return {name: max(of_data_if_possible(some), key=lambda each: each.merit) for name, some in confirmed.items()}
 
-    def _confirmed(self, first: Reading, found: Sequence[SolutionAnswer]) -> Reading | None:
+    def _confirmed(self, first: Classified, found: Sequence[SolutionAnswer]) -> Classified | None:
         """The reading of an attempt on all data; with the tolerance of an iteration if no role is recognised."""
         again = None
         for tolerance in _TOLERANCES:
@@ -230,7 +230,7 @@ class _Surveyor:
         for name, method in static.items():
             self._functions([replace(method, name=f"{item.name}.{name}")], Setting(functions=kernels))
 
-    def _object(self, item: Class, made: Reading, kernels: tuple[str, ...]) -> SurveyedItem | None:
+    def _object(self, item: Class, made: Classified, kernels: tuple[str, ...]) -> SurveyedItem | None:
         """The readings of an object and its methods on all data; None if it fails on some."""
         (answers,) = self._prober.values([made.attempt])
         whole = reading(made.attempt, answers, self._prober.data)
@@ -239,7 +239,7 @@ class _Surveyor:
             return None
         fit = made.attempt
         setting = Setting(fit.before, "m.", fit.given, fit.samples, functions=kernels, substituted=fit.substituted)
-        methods: dict[str, Reading] = {}
+        methods: dict[str, Classified] = {}
         for last in (False, True):  # some methods take what others give
             known = self._own(whole, methods, from_axes=last)
             left = {
@@ -280,7 +280,7 @@ class _Surveyor:
                 attempt = replace(each.attempt, expression=expression, conventions=each.conventions)
                 new.append((attempt, wanted, each.tolerance))
         values = self._prober.values([attempt for attempt, _, _ in new]) if new else []
-        kept: list[Reading] = []
+        kept: list[Classified] = []
         notes = list(found.notes)
         for (attempt, wanted, tolerance), answers in zip(new, values, strict=True):
             read = reading(attempt, answers, self._prober.data, tolerance)
@@ -292,7 +292,9 @@ class _Surveyor:
                 )
         return replace(found, new=tuple(kept), notes=tuple(notes))
 
-    def _own(self, whole: Reading, methods: Mapping[str, Reading], *, from_axes: bool) -> dict[str, list[Argument]]:
+    def _own(
+        self, whole: Classified, methods: Mapping[str, Classified], *, from_axes: bool
+    ) -> dict[str, list[Argument]]:
         """The object's own values for each role; from_axes: scores may be computed from its mean and components."""
         known: dict[str, list[Argument]] = {}
         for each in methods.values():
@@ -343,7 +345,7 @@ def _takes(item: SolutionFunction, setting: Setting) -> bool:
     return ("" in setting.made and unclear) or any(each.name in setting.made for each, _ in needed)
 
 
-def _is_open(found: Reading | None) -> bool:
+def _is_open(found: Classified | None) -> bool:
     return found is None or not found.roles
 
 
@@ -356,9 +358,9 @@ def _worth(found: SurveyedItem) -> tuple[bool, int, int, int]:
 
 def _until_all_is_known(
     tried: Sequence[Attempt], answers: Sequence[SolutionAnswer], data: Sequence[DataSet]
-) -> list[Reading]:
+) -> list[Classified]:
     """Readings of attempts, until enough of them have roles for all parts."""
-    found: list[Reading] = []
+    found: list[Classified] = []
     complete = 0
     for attempt, answer in zip(tried, answers, strict=True):
         read = reading(attempt, [answer], data)
@@ -370,7 +372,7 @@ def _until_all_is_known(
     return found
 
 
-def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:
+def _worth_confirming(read: Sequence[Classified]) -> list[Classified]:
     """The best readings with a recognised role; otherwise the most likely one with numbers."""
     likely = of_data_if_possible([each for each in read if each.roles])
     with_roles = sorted(likely, key=lambda each: each.merit, reverse=True)
@@ -379,19 +381,19 @@ def _worth_confirming(read: Sequence[Reading]) -> list[Reading]:
     return [each for each in read if any(_is_full(each, number) for number in each.unknown)][:1]
 
 
-def _may_be_inexact(read: Reading) -> bool:
+def _may_be_inexact(read: Classified) -> bool:
     """Whether a result has the shape of axes or scores of the given data."""
     signed = {"components", "scores"} & set(read.attempt.given.values())
     shapes = [value.ndim for number in read.unknown if (value := read.parts[number].value) is not None]
     return not signed and 2 in shapes
 
 
-def _is_full(read: Reading, number: int) -> bool:
+def _is_full(read: Classified, number: int) -> bool:
     value = read.parts[number].value
     return value is not None and value.size > 0
 
 
-def _why_not(tried: Sequence[Attempt], answers: Sequence[SolutionAnswer], read: Sequence[Reading]) -> str:
+def _why_not(tried: Sequence[Attempt], answers: Sequence[SolutionAnswer], read: Sequence[Classified]) -> str:
     """A message why no attempt gives numbers: what was returned, or the error of the most likely call."""
     if tried and tried[0].guessed:
         return f"what to pass for {tried[0].guessed!r} is not clear from its name"
@@ -403,7 +405,7 @@ def _why_not(tried: Sequence[Attempt], answers: Sequence[SolutionAnswer], read: 
     return f"{call} fails: {answers[0].error}"
 
 
-def _nothing(read: Reading) -> str:
+def _nothing(read: Classified) -> str:
     if not read.parts:
         return _NOTHING
     kinds = list(dict.fromkeys(read.parts[number].type for number in read.opaque))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 
 from pcaproofs.grading.assignment.model import Task
-from pcaproofs.grading.judge import Facts, Finding, examine
-from pcaproofs.grading.judge.shapes import Reading, UnfitError, read, shape_of
+from pcaproofs.grading.judge import Facts, Judgement, examine
+from pcaproofs.grading.judge.shapes import ReadAs, UnfitError, read, shape_of
 from pcaproofs.grading.protocol import Array, Outcome, RoleError
 
 _MAX_ORDERS = 40
@@ -262,7 +262,7 @@ def reordered_task(
     return best
 
 
-def _is_scored(places: ResultOrder, reading: Reading) -> bool:
+def _is_scored(places: ResultOrder, reading: ReadAs) -> bool:
     """Whether the form of each role that is moved or missing has points."""
     return {*places.moved, *places.missing} <= reading.scored_forms
 
@@ -289,7 +289,7 @@ def _quality(
     facts: Facts,
     outcome: Outcome,
     in_rows: Callable[[Outcome], Mapping[str, Array | RoleError]],
-    reading: Reading,
+    reading: ReadAs,
 ) -> AnswerQuality:
     if outcome.status != "ok":
         return AnswerQuality(frozenset(), frozenset(), 0)
@@ -307,7 +307,7 @@ def _quality(
     return AnswerQuality(frozenset(usable), frozenset(right), passed)
 
 
-def _examined(task: Task, facts: Facts, roles: Mapping[str, Array | RoleError], reading: Reading) -> Iterator[Finding]:
+def _examined(task: Task, facts: Facts, roles: Mapping[str, Array | RoleError], reading: ReadAs) -> Iterator[Judgement]:
     """The judge's findings other than form, which always fails in another position."""
     found = examine(facts, roles, task.conventions, reading)
     return (finding for finding in found if not finding.criterion.endswith(".form"))

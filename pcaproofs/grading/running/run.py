@@ -14,7 +14,7 @@ from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.assignment.names import PARAMETERS, SITUATIONS, VALUES
 from pcaproofs.grading.data.datasets import CLOSE, DataSet, datasets
 from pcaproofs.grading.data.ground_truth import facts_for
-from pcaproofs.grading.judge import Finding, examine
+from pcaproofs.grading.judge import Judgement, examine
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, compare
 from pcaproofs.grading.judge.shapes import PER_SAMPLE
 from pcaproofs.grading.protocol import Array, Job, Outcome, RoleError, Scalar, StudentError
@@ -46,7 +46,7 @@ class Run:
     """The outcome as received."""
     roles: Mapping[str, Array | RoleError]
     """The answer with samples in rows, and the values that the task was `given`."""
-    findings: tuple[Finding, ...]
+    findings: tuple[Judgement, ...]
     """Findings on `runs` and `input-untouched`, then the judge's; only `runs` if the call did not end."""
     compared: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     """By name: the submission's value and the solution's."""
@@ -192,7 +192,7 @@ def _compared(run: Run, runs: Sequence[Run]) -> Run:
         ]
         finding = compare(transformation, motion, answers[0], answers[1], conventions, run.task.reading)
     else:
-        finding = Finding(run.data.situation, False, transformation.claim, "there is no answer to the data before")
+        finding = Judgement(run.data.situation, False, transformation.claim, "there is no answer to the data before")
     return dataclasses.replace(run, findings=(*run.findings, finding))
 
 
@@ -230,14 +230,14 @@ def judged(task: Task, data: DataSet, outcome: Outcome, code: Code) -> Run:
     """A run with the judge's findings; for hidden data it contains no text of the submission."""
     outcome = _placed(outcome, code) if data.visible else redacted(outcome)
     roles = _with_samples_in_rows(task, data, outcome)
-    findings: list[Finding] = []
+    findings: list[Judgement] = []
     if outcome.gradable:
         why = outcome.detail or code.load_error or _without_any_value(outcome)
-        findings.append(Finding("runs", outcome.status == "ok" and not why, "", why))
+        findings.append(Judgement("runs", outcome.status == "ok" and not why, "", why))
     if outcome.status == "ok":
-        findings.append(Finding("imports", not code.supplied, "", "; ".join(code.supplied_notes())))
+        findings.append(Judgement("imports", not code.supplied, "", "; ".join(code.supplied_notes())))
         changed = ", ".join(outcome.touched)
-        findings.append(Finding("input-untouched", not changed, "", f"the call changed {changed}" if changed else ""))
+        findings.append(Judgement("input-untouched", not changed, "", f"the call changed {changed}" if changed else ""))
         found = _examined(task, data, roles)
         findings += _in_the_students_orientation(found) if task.samples == "columns" else found
     return Run(task=task, data=data, outcome=outcome, roles=roles, findings=tuple(findings))
@@ -263,10 +263,10 @@ def _without_any_value(outcome: Outcome) -> str:
     return f"it gives no value: {errors[0]}" if errors and len(errors) == len(outcome.roles) else ""
 
 
-def _examined(task: Task, data: DataSet, roles: Mapping[str, Array | RoleError]) -> list[Finding]:
+def _examined(task: Task, data: DataSet, roles: Mapping[str, Array | RoleError]) -> list[Judgement]:
     """The judge's findings, each within the tolerance of its criterion."""
 
-    def within(tolerance: float) -> list[Finding]:
+    def within(tolerance: float) -> list[Judgement]:
         return examine(facts_for(data, task.conventions, tolerance), roles, task.conventions, task.reading)
 
     wider = {item.criterion: item.tolerance for item in task.criteria if item.tolerance > task.tolerance}
@@ -289,7 +289,7 @@ def _with_samples_in_rows(task: Task, data: DataSet, outcome: Outcome) -> dict[s
     return roles
 
 
-def _in_the_students_orientation(findings: Iterable[Finding]) -> Iterable[Finding]:
+def _in_the_students_orientation(findings: Iterable[Judgement]) -> Iterable[Judgement]:
     """Findings with shapes in the student's orientation.
 
     Values with a row for each sample were transposed for the judge.

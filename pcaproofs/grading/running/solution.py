@@ -10,9 +10,9 @@ import numpy as np
 from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.assignment.names import VALUES
 from pcaproofs.grading.data.ground_truth import facts_for
-from pcaproofs.grading.judge import Finding
+from pcaproofs.grading.judge import Judgement
 from pcaproofs.grading.judge.shapes import STRICT
-from pcaproofs.grading.judge.values import Comparison
+from pcaproofs.grading.judge.values import Compared
 from pcaproofs.grading.parsing.source import SourceError
 from pcaproofs.grading.protocol import Outcome, RoleError
 from pcaproofs.grading.running.loading import loaded
@@ -154,9 +154,9 @@ def with_comparisons(run: Run, right: SolutionValues) -> Run:
         criterion = f"{VALUES}{name}"
         tolerance = max(rule.tolerance, run.task.tolerance, widened.get(criterion, 0.0))
         facts = facts_for(run.data, run.task.conventions)
-        how = Comparison(facts, rule.up_to, tolerance, rule.vectors == "rows", lambda text: clean(repr(text)))
+        how = Compared(facts, rule.up_to, tolerance, rule.vectors == "rows", lambda text: clean(repr(text)))
         got = found.get(name, RoleError("ValueError", 0, "no value came"))
         said = f"{name}: {got}" if isinstance(got, RoleError) else how.difference(got, wanted[name], name)
-        findings.append(Finding(criterion, not said, "", said))
+        findings.append(Judgement(criterion, not said, "", said))
     both = {name: (found[name], wanted[name]) for name in run.task.values if name in found}
     return replace(run, findings=(*run.findings, *findings), compared=both)

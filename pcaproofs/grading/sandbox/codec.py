@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 
 from pcaproofs.grading.protocol import Array, Drop, Job, Limits, RoleError, StudentError, Supplied
-from pcaproofs.grading.sandbox.worker.records import DTYPES, HEADER, MAGIC, MAX_DIMENSIONS, MAX_TEXT, Kind
+from pcaproofs.grading.sandbox.worker.records import DTYPES, HEADER, MAGIC, MAX_DIMENSIONS, MAX_TEXT, Tag
 
 _Note = TypeVar("_Note", Drop, Supplied)
 _MAX_NOTES = 2000
@@ -147,17 +147,17 @@ class AnswerDecoder:
         if self._buffer and self.ended:
             raise ForgedError("got bytes after the end of the answer")
 
-    def _header(self) -> tuple[Kind, str, int, int, tuple[int, ...]]:
+    def _header(self) -> tuple[Tag, str, int, int, tuple[int, ...]]:
         magic, number, dtype, dimensions, index, length, *shape = HEADER.unpack_from(self._buffer)
         if magic != MAGIC:
             raise ForgedError(f"got a record that starts with {magic!r}")
         try:
-            kind = Kind(number)
+            kind = Tag(number)
         except ValueError:
             raise ForgedError(f"got a record of kind {number}") from None
-        if (kind in (Kind.READY, Kind.UNFIT)) == (self.ready or bool(self.unfit)):
+        if (kind in (Tag.READY, Tag.UNFIT)) == (self.ready or bool(self.unfit)):
             raise ForgedError(f"got {kind.name} out of turn")
-        if kind is not Kind.ARRAY:
+        if kind is not Tag.ARRAY:
             if length > MAX_TEXT:
                 raise ForgedError(f"got a text of {length} bytes, but should be at most {MAX_TEXT}")
             return kind, "", index, length, ()
@@ -174,20 +174,20 @@ class AnswerDecoder:
             raise ForgedError(f"got an array of shape {tuple(shape)}")
         return kind, DTYPES[dtype], index, length, tuple(shape)
 
-    def _take(self, kind: Kind, dtype: str, index: int, payload: bytes, shape: tuple[int, ...]) -> None:
-        take: Mapping[Kind, Callable[[], None]] = {
-            Kind.READY: lambda: setattr(self, "ready", True),
-            Kind.UNFIT: lambda: setattr(self, "unfit", payload.decode(errors="replace") or "unknown"),
-            Kind.END: lambda: setattr(self, "ended", True),
-            Kind.ARRAY: lambda: self._set_role(index, _to_array(payload, dtype, shape)),
-            Kind.ROLE_ERROR: lambda: self._set_role(index, RoleError(*_unpack_error(payload))),
-            Kind.SOURCE_ERROR: lambda: self._set_error(kind, payload),
-            Kind.CALL_ERROR: lambda: self._set_error(kind, payload),
-            Kind.TOUCHED: lambda: self._set_touched(index),
-            Kind.NEXT: lambda: self._begin(index),
-            Kind.LOADED: self._set_loaded,
-            Kind.DROPPED: lambda: self._note(self.dropped, _unpack_note(Drop, payload)),
-            Kind.SUPPLIED: lambda: self._note(self.supplied, _unpack_note(Supplied, payload)),
+    def _take(self, kind: Tag, dtype: str, index: int, payload: bytes, shape: tuple[int, ...]) -> None:
+        take: Mapping[Tag, Callable[[], None]] = {
+            Tag.READY: lambda: setattr(self, "ready", True),
+            Tag.UNFIT: lambda: setattr(self, "unfit", payload.decode(errors="replace") or "unknown"),
+            Tag.END: lambda: setattr(self, "ended", True),
+            Tag.ARRAY: lambda: self._set_role(index, _to_array(payload, dtype, shape)),
+            Tag.ROLE_ERROR: lambda: self._set_role(index, RoleError(*_unpack_error(payload))),
+            Tag.SOURCE_ERROR: lambda: self._set_error(kind, payload),
+            Tag.CALL_ERROR: lambda: self._set_error(kind, payload),
+            Tag.TOUCHED: lambda: self._set_touched(index),
+            Tag.NEXT: lambda: self._begin(index),
+            Tag.LOADED: self._set_loaded,
+            Tag.DROPPED: lambda: self._note(self.dropped, _unpack_note(Drop, payload)),
+            Tag.SUPPLIED: lambda: self._note(self.supplied, _unpack_note(Supplied, payload)),
         }
         take[kind]()
 
@@ -220,11 +220,11 @@ class AnswerDecoder:
             raise ForgedError(f"got two values for {name}")
         part.roles[name] = value
 
-    def _set_error(self, kind: Kind, payload: bytes) -> None:
+    def _set_error(self, kind: Tag, payload: bytes) -> None:
         error = StudentError(*_unpack_error(payload))
         if self.source_error or self.parts[-1].error:
             raise ForgedError("got two errors")
-        if kind is Kind.CALL_ERROR:
+        if kind is Tag.CALL_ERROR:
             self.parts[-1].error = error
         elif len(self.parts) > 1:
             raise ForgedError("got an error of the source after a run")

@@ -11,18 +11,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pcaproofs.kernel import Compare, KernelError, Scope, Statement
-from pcaproofs.language.derived import VALUED, Derived, Kind, read_back
+from pcaproofs.language.derived import VALUED, Kind, Meaning, read_back
 from pcaproofs.terms import sides
 
 Hints = Sequence[tuple[str, Sequence[Any]]]
 _KINDS = {kind.value: kind for kind in VALUED}
 
 
-def valued(statement: Statement, hints: Hints = ()) -> dict[str, Derived]:
+def valued(statement: Statement, hints: Hints = ()) -> dict[str, Meaning]:
     """The determinants, adjugates, logarithms and powers of a statement, with their arguments."""
     letters = {name for name, *_ in statement.letters}
     plain = {name for kind, names in hints if kind == "plain" for name in names}
-    said = {x[0]: Derived(_KINDS[kind], x[1]) for kind, x in hints if kind in _KINDS}
+    said = {x[0]: Meaning(_KINDS[kind], x[1]) for kind, x in hints if kind in _KINDS}
     named = {name: d for name, d in read_back(statement).items() if d.kind in VALUED and name not in plain}
     return {name: d for name, d in {**named, **said}.items() if name in letters}
 

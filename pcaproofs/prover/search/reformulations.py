@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pcaproofs.kernel import Compare, Expression, Optimum, Polynomial, SameOptimisers, Scope, Statement
-from pcaproofs.language.derived import THEOREM, Kind, Notation, read_back
+from pcaproofs.language.derived import THEOREM, Kind, Naming, read_back
 from pcaproofs.language.express import text
 from pcaproofs.terms import from_monomial
 
@@ -66,7 +66,7 @@ def with_reciprocals(statement: Statement) -> Statement:
         if h.relation not in (">", "!=") or h.left[0] == "letter":
             continue
         f: Expression = h.left if h.right == ZERO else ("add", h.left, ("mul", ("number", "-1"), h.right))
-        name = Notation.RECIPROCAL.write(text(f))
+        name = Naming.RECIPROCAL.write(text(f))
         if any(name == other for other, *_ in letters):
             continue
         c: Expression = ("letter", name)

@@ -72,7 +72,7 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChainLine:
     """A line after a relation sign, its reason, the fact that it uses, if any, and its value."""
 
     form: Formula
@@ -96,13 +96,13 @@ class Chains:
         """The length of that line."""
         return self.factoring.length(p)
 
-    def lines_between(self, left: Side, used: Sequence[Use], right: Side) -> list[Line]:
+    def lines_between(self, left: Side, used: Sequence[Use], right: Side) -> list[ChainLine]:
         """The chain between the sides of an equation; it starts at the longer side."""
         if self.length(right[0]) > 1.15 * self.length(left[0]):
             return self.lines_from_start(right, [_negative(use) for use in used], left)
         return self.lines_from_start(left, used, right)
 
-    def lines_from_start(self, start: Side, used: Sequence[Use], end: Side) -> list[Line]:
+    def lines_from_start(self, start: Side, used: Sequence[Use], end: Side) -> list[ChainLine]:
         """The lines from the first side to the second, one fact at a time; the first line is the start.
 
         Each line is the previous one minus the contribution of its fact. Raises TooLong, and ValueError if the chain
@@ -112,7 +112,7 @@ class Chains:
         moves = self.moves(p, used, q)
         out = self._first_lines(p, starts, direct=not used and _terms(starts[-1]) == _terms(ends[-1]))
         for move in moves:
-            _append(out, Line(self.short(move.reached), move.use.reason, move.use.fact, move.reached))
+            _append(out, ChainLine(self.short(move.reached), move.use.reason, move.use.fact, move.reached))
         self._last_lines(out, starts, ends)
         reached, out = start[0], list(out)
         for k, line in enumerate(out):
@@ -160,24 +160,24 @@ class Chains:
         few = sorted(choices, key=lambda choice: len(choice.reached.terms))[:MOVES]
         return min(few, key=lambda choice: self.length(choice.reached))
 
-    def _first_lines(self, p: Polynomial, starts: Sequence[Formula], *, direct: bool) -> list[Line]:
+    def _first_lines(self, p: Polynomial, starts: Sequence[Formula], *, direct: bool) -> list[ChainLine]:
         """The start in the author's form, in one or two ways, and in the form of the chain's middle lines."""
-        out = [Line(starts[0], Sentence())]
+        out = [ChainLine(starts[0], Sentence())]
         for form in starts[1:]:
-            _append(out, Line(form, _operation(starts[0])))
+            _append(out, ChainLine(form, _operation(starts[0])))
         line = self.short(p)
         if not direct and (len(starts) == 1 or _terms(line) != _terms(starts[-1])):
-            _append(out, Line(line, _operation(starts[-1])))
+            _append(out, ChainLine(line, _operation(starts[-1])))
         return out
 
-    def _last_lines(self, out: list[Line], starts: Sequence[Formula], ends: Sequence[Formula]) -> None:
+    def _last_lines(self, out: list[ChainLine], starts: Sequence[Formula], ends: Sequence[Formula]) -> None:
         """Adds the end in the author's form, in one or two ways."""
         if len(out) > 1 and _terms(out[-1].form) == _terms(ends[-1]):
             out[-1] = replace(out[-1], form=ends[-1])  # the same terms, as the author writes them
         else:
-            _append(out, Line(ends[-1], sentence(COLLECTED) if len(out) > 1 else _operation(starts[-1])))
+            _append(out, ChainLine(ends[-1], sentence(COLLECTED) if len(out) > 1 else _operation(starts[-1])))
         for form in reversed(ends[:-1]):
-            _append(out, Line(form, _operation(ends[0])))
+            _append(out, ChainLine(form, _operation(ends[0])))
 
 
 @dataclass(frozen=True)
@@ -199,15 +199,15 @@ class _Choice:
     reached: Polynomial
 
 
-def _append(out: list[Line], line: Line) -> None:
+def _append(out: list[ChainLine], line: ChainLine) -> None:
     """Adds a line unless it is printed like the previous one."""
     if latex(line.form) != latex(out[-1].form):
         out.append(line)
 
 
-def _around_zero(out: Sequence[Line]) -> list[Line]:
+def _around_zero(out: Sequence[ChainLine]) -> list[ChainLine]:
     """The lines without a 0 in the middle that no fact leads to or from, because then both sides are 0 at once."""
-    kept: list[Line] = []
+    kept: list[ChainLine] = []
     reason: Sentence | None = None  # of the 0 that was left out
     for k, line in enumerate(out):
         if 0 < k < len(out) - 1 and isinstance(line.form, Zero) and not line.fact and not out[k + 1].fact:

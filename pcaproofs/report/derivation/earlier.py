@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.formula.text import text
 from pcaproofs.formula.tree import Relation, Sum, Zero
 from pcaproofs.kernel import Coefficient, Compare, KernelError, Polynomial, Scalars, Scope, Statement, Word, flip, times
-from pcaproofs.report.derivation.proof_blocks import Block, Step
+from pcaproofs.report.derivation.proof_blocks import ProofBlock, Step
 from pcaproofs.report.sentences import ClaimId, Sentence, fill
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _shortened(part: PartPage, statement: Statement, known: Sequence[Earlier]) -
     return replace(part, blocks=blocks) if blocks != part.blocks else part
 
 
-def _may_be_shorter(block: Block) -> bool:
+def _may_be_shorter(block: ProofBlock) -> bool:
     return len(block.steps) > 1 or any(_facts(step) > 1 for step in block.steps)
 
 
@@ -121,7 +121,7 @@ def _holding(statement: Statement, scope: Scope, known: Sequence[Earlier]) -> It
             continue
 
 
-def _with_claims(block: Block, scope: Scope, known: Sequence[tuple[Earlier, Polynomial]]) -> Block:
+def _with_claims(block: ProofBlock, scope: Scope, known: Sequence[tuple[Earlier, Polynomial]]) -> ProofBlock:
     """A chain with as many of its lines as possible replaced by lines that rest on an earlier claim."""
     steps, k = list[Step](), 0
     try:

@@ -14,12 +14,12 @@ from sympy.core.relational import Relational
 
 from pcaproofs.formula.algebra import number, relation, spelling
 from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
-from pcaproofs.formula.from_sympy import Notation, Unprintable
+from pcaproofs.formula.from_sympy import FromSymPy, Unprintable
 from pcaproofs.formula.tree import ONE, Expectation, Formula, LeadingRows, Listed, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import (
     COMPUTED,
-    Entry,
+    Shown,
     account,
     definitions_of,
     derived_letters,
@@ -70,7 +70,7 @@ class Hypotheses:
     def __init__(
         self,
         reading: Reading,
-        notation: Notation,
+        notation: FromSymPy,
         names: Mapping[str, str],
         origins: Mapping[str, Any] | None = None,
         support: Mapping[Any, frozenset[str]] | None = None,
@@ -183,7 +183,7 @@ class Hypotheses:
     def _inline(self, x: Any) -> Formula:
         return self.notation.form(x)
 
-    def _shown(self, entry: Entry) -> PrintedHypothesis:
+    def _shown(self, entry: Shown) -> PrintedHypothesis:
         if entry.kind in ("said", "sign", "other", "factor") and self._varies(entry.names):
             return PrintedHypothesis(sentence(self._plain(entry)), entry.names, BELOW)
         match entry.kind:
@@ -211,7 +211,7 @@ class Hypotheses:
                 return PrintedHypothesis(sentence(ClaimId(entry.source.id)), entry.names, PROOF)
         return self._shown_derived(entry)
 
-    def _shown_derived(self, entry: Entry) -> PrintedHypothesis:
+    def _shown_derived(self, entry: Shown) -> PrintedHypothesis:
         """The assumption about a derived letter, such as a root or an inverse; otherwise the entry as a formula."""
         match entry.kind:
             case "pseudo-inverse":
@@ -235,14 +235,14 @@ class Hypotheses:
                 return PrintedHypothesis(sentence(relation(self._of(entry), "≥", number(0))), entry.names)
         return PrintedHypothesis(sentence(self._plain(entry)), entry.names)
 
-    def _shown_existence(self, entry: Entry) -> PrintedHypothesis:
+    def _shown_existence(self, entry: Shown) -> PrintedHypothesis:
         """The sentence that letters are those whose existence a cited theorem asserts."""
         letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
         text = fill("by {}, {} for some {}", ClaimId(entry.source.id), self._plain(entry), letters)
         ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
         return PrintedHypothesis(joined(", for ", [text, *map(_several, filter(None, ranges))]), entry.names)
 
-    def _shown_range(self, entry: Entry) -> PrintedHypothesis:
+    def _shown_range(self, entry: Shown) -> PrintedHypothesis:
         """The range of an index."""
         cited = [e for e in self.entries if e.kind == "cited" and self._has(e, entry)]
         elsewhere = cited and not self._has(None, entry) and all(e.source.declared == "cited" for e in cited)
@@ -254,7 +254,7 @@ class Hypotheses:
             said = fill("{}, all different", found[0])
         return PrintedHypothesis(said, entry.names, LETTERS if elsewhere else INDEX)
 
-    def _parts(self, entry: Entry) -> list[Formula]:
+    def _parts(self, entry: Shown) -> list[Formula]:
         """The inequalities m ≤ n for the first m rows of I of size n, and l ≤ m if the first l rows are among them."""
         found = {name: self.kernel.form(("letter", name)) for name in entry.letters}
         sizes = {name: cols for name, _, cols in self.statement.letters}
@@ -266,13 +266,13 @@ class Hypotheses:
         out: list[Formula] = [relation(rows[a].count, "≤", rows[b].count) for a, b in pairs]
         return out + [relation(x.count, "≤", x.size) for name, x in rows.items() if name not in inner]
 
-    def _plain(self, entry: Entry) -> Formula:
+    def _plain(self, entry: Shown) -> Formula:
         """An entry as a formula, without words."""
         if entry.kind == "said":
             return self.symbols(entry.source)
         return _several([self.comparison(self.known[name]) for name in entry.names])
 
-    def _of(self, entry: Entry) -> Formula:
+    def _of(self, entry: Shown) -> Formula:
         assert entry.of is not None
         match entry.of:
             case ("tr", ("mul", ("t", a), b)) if a == b and entry.kind == "reciprocal":
@@ -293,7 +293,7 @@ class Hypotheses:
                 continue
         return found
 
-    def _range(self, entry: Entry) -> list[Formula]:
+    def _range(self, entry: Shown) -> list[Formula]:
         """The ranges of free indices, 1 ≤ i ≠ j ≤ n; for indices that are numbers, the inequality n ≥ number."""
         ((n, labels),) = [(n, found) for n, found in self.bases() if basis_name(found[0]) in entry.letters]
         apart = entry.apart
@@ -314,7 +314,7 @@ class Hypotheses:
         h = self.known[name]
         return Scope(self.statement).difference(h.left, h.right).names()
 
-    def _has(self, entry: Entry | None, basis: Entry) -> bool:
+    def _has(self, entry: Shown | None, basis: Shown) -> bool:
         """Whether an entry, or the author's expression for it, mentions one of some unit vectors."""
         entries = [entry] if entry is not None else [e for e in self.entries if e.kind == "said"]
         found = repr([self.known[name] for e in entries for name in e.names])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from pcaproofs.formula.algebra import number, relation, spelling, times, transposed
-from pcaproofs.formula.from_sympy import Notation
+from pcaproofs.formula.from_sympy import FromSymPy
 from pcaproofs.formula.names import named
 from pcaproofs.formula.tree import SCALAR, Formula, Listed, Name, Shape, Space
 from pcaproofs.language import nodes
@@ -69,7 +69,7 @@ def _together(names: Sequence[Formula]) -> Formula:
     return names[0] if len(names) == 1 else Listed(tuple(names))
 
 
-def rows(samples: Iterable[nodes.Sample], free: Collection[str], notation: Notation) -> list[Sentence]:
+def rows(samples: Iterable[nodes.Sample], free: Collection[str], notation: FromSymPy) -> list[Sentence]:
     """What wₖ is below a sum, for each matrix but the data X, of which the book says once that xₖ is its k-th row."""
     out: dict[str, Sentence] = {}
     for x in sorted(samples, key=str):
@@ -82,7 +82,7 @@ def rows(samples: Iterable[nodes.Sample], free: Collection[str], notation: Notat
 
 def unit_vectors(parts: Sequence[Hypotheses], samples: Iterable[nodes.Sample] = ()) -> list[Sentence]:
     """The meaning of eᵢ, and of xₖ if k is free; samples: rows of matrices that the statements mention."""
-    kernel, notation = parts[0].kernel, Notation(names=parts[0].kernel.names)
+    kernel, notation = parts[0].kernel, FromSymPy(names=parts[0].kernel.names)
     out: list[Sentence] = []
     labels: dict[str, dict[str, None]] = {}
     for h in parts:

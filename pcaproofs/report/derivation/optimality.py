@@ -11,7 +11,7 @@ from pcaproofs.formula.line_breaks import LINE, width
 from pcaproofs.goals import BETTER, ENOUGH, OPTIMAL, GoalKind, GoalName, is_about_the_optimum
 from pcaproofs.kernel import Lemma, Polynomial, Proof
 from pcaproofs.report.derivation.facts import AT_BEST
-from pcaproofs.report.derivation.proof_blocks import Block
+from pcaproofs.report.derivation.proof_blocks import ProofBlock
 from pcaproofs.report.sentences import NOTHING, fill, listed, sentence
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ONE = ("number", "1")  # in the place of a square, where it is the weight that is not negative
 
 
-def read_off(writer: ProofWriter, goal: GoalName, proof: Proof) -> list[Block] | None:
+def read_off(writer: ProofWriter, goal: GoalName, proof: Proof) -> list[ProofBlock] | None:
     """The proof of EXACTLY or ENOUGH by the squares in the proof of BETTER; None for another kind of proof."""
     better = dict(writer.certificate.proofs).get(str(BETTER))
     if better is None or not better.squares:
@@ -39,7 +39,7 @@ def read_off(writer: ProofWriter, goal: GoalName, proof: Proof) -> list[Block] |
     return None
 
 
-def _only_if(writer: ProofWriter, goal: GoalName, proof: Proof, vanish: Lemma, better: Proof) -> list[Block]:
+def _only_if(writer: ProofWriter, goal: GoalName, proof: Proof, vanish: Lemma, better: Proof) -> list[ProofBlock]:
     writer.learn(vanish)
     p = writer.todo[goal][1]
     zero = {k: writer.print.form(m) for k, (_, m) in enumerate(vanish.squares) if m != ONE}
@@ -50,7 +50,7 @@ def _only_if(writer: ProofWriter, goal: GoalName, proof: Proof, vanish: Lemma, b
     lemmas = [writer.lemma(lemma) for lemma in proof.lemmas if lemma.name not in known]
     said = fill("Where {}, what is squared above is zero", AT_BEST)
     if any(is_multiple(p, writer.given[f"{vanish.name}.{k}"][1]) for k in shown):
-        return [Block(writer.title(goal), fill("{}, which is to say {}.", said, writer.facts[str(goal)].written))]
+        return [ProofBlock(writer.title(goal), fill("{}, which is to say {}.", said, writer.facts[str(goal)].written))]
     block = writer.chain(goal, proof, p) or writer.term_list(goal, proof)
     said = (
         fill("{}: {}.", said, listed(list(shown.values())))
@@ -61,15 +61,15 @@ def _only_if(writer: ProofWriter, goal: GoalName, proof: Proof, vanish: Lemma, b
     return [*lemmas, block]
 
 
-def _if(writer: ProofWriter, lemmas: Sequence[Lemma], inside: Sequence[Lemma]) -> list[Block]:
+def _if(writer: ProofWriter, lemmas: Sequence[Lemma], inside: Sequence[Lemma]) -> list[ProofBlock]:
     title = writer.title(ENOUGH)
     equations = {name for name in writer.facts if _is_equation(name)}
     if all({c.fact for c in lemma.cofactors} <= equations and len(lemma.cofactors) == 1 for lemma in lemmas):
         said = listed([writer.facts[name].written for name in sorted(equations)])
-        return [Block(title, fill("Where {}, what is squared above is zero, and so {}.", said, AT_BEST))]
+        return [ProofBlock(title, fill("Where {}, what is squared above is zero, and so {}.", said, AT_BEST))]
     blocks = [writer.lemma(lemma) for lemma in lemmas]
     zero = sentence("Where the equations hold, what is squared above is zero:")
-    out: list[Block] = []
+    out: list[ProofBlock] = []
     for lemma, block in zip(lemmas, blocks, strict=True):
         if lemma in inside:
             if len(lemma.cofactors) == 1 and {c.fact for c in lemma.cofactors} <= equations:

@@ -36,7 +36,7 @@ class WorkedLine:
 
 
 @dataclass
-class Block:
+class ProofBlock:
     """The proof of one goal or lemma: words, steps, and the number of omitted steps.
 
     left: the first line of a chain, and its value; None if the steps are a list of terms that are added up.

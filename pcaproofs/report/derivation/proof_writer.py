@@ -38,12 +38,12 @@ from pcaproofs.kernel import (
     squared_norm,
     weigh,
 )
-from pcaproofs.report.derivation.chains import Chains, Line, TooLong, uses
+from pcaproofs.report.derivation.chains import ChainLine, Chains, TooLong, uses
 from pcaproofs.report.derivation.facts import BEST, PrintedFact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
 from pcaproofs.report.derivation.inlined import inlined
 from pcaproofs.report.derivation.optimality import is_multiple, read_off
-from pcaproofs.report.derivation.proof_blocks import AuthorsText, Block, Step
+from pcaproofs.report.derivation.proof_blocks import AuthorsText, ProofBlock, Step
 from pcaproofs.report.derivation.worked_lines import worked_chain
 from pcaproofs.report.sentences import NOTHING, Sentence, fill, joined, listed, sentence
 from pcaproofs.terms import from_polynomial, is_positive
@@ -89,9 +89,9 @@ class ProofWriter:
         self.chains = Chains(self.scope, self.print)
         self.sides = GoalSides(statement, certificate, self.scope, self.print, self.written.sides)
 
-    def blocks(self) -> list[Block]:
+    def blocks(self) -> list[ProofBlock]:
         """The proof of every goal, in the certificate's order; lists are cut after LONGEST terms in total."""
-        out: list[Block] = []
+        out: list[ProofBlock] = []
         for goal, proof in sorted(((parse(x), y) for x, y in self.certificate.proofs), key=lambda x: _place(x[0])):
             _, p, given = self.todo[goal]
             self.given = dict(given)
@@ -106,7 +106,7 @@ class ProofWriter:
             out += blocks
         return _shortened(out)
 
-    def _feasible(self, goal: GoalName, blocks: list[Block], *, first: bool) -> list[Block]:
+    def _feasible(self, goal: GoalName, blocks: list[ProofBlock], *, first: bool) -> list[ProofBlock]:
         """That the claimed optimum fulfils one of the constraints: in a sentence, where it takes one line."""
         block, fact = blocks[0], self.facts[goal.subject].written
         if len(blocks) == len(block.steps) == 1 and block.left:
@@ -114,26 +114,26 @@ class ProofWriter:
             same = algebra.relation(block.left, "=", block.steps[0].term) in why.formulas()
             by = " by assumption" if same else ", as one sees by multiplying out" if not any(why.formulas()) else ""
             said = fill(f"The claimed optimum fulfils {{}}{by or ', since {}'}.", fact, *([] if by else [why]))
-            blocks = [Block(block.title, said)]
+            blocks = [ProofBlock(block.title, said)]
         if first:
             return blocks
         intro = sentence("And at the claimed optimum") if blocks[0].steps else blocks[0].intro
         return [replace(blocks[0], title="", intro=intro), *blocks[1:]]
 
-    def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
+    def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[ProofBlock]:
         """A goal's proof as found, or without the lemmas that are sums of facts, whichever takes fewer lines."""
         direct = inlined(proof)
         if str(goal) in self.written.lines or direct == proof:
             return self._blocks_of(goal, proof, p)
         before = self.facts, self.given, self.named
-        written: list[tuple[list[Block], Any]] = []
+        written: list[tuple[list[ProofBlock], Any]] = []
         for each in (direct, proof):
             self.facts, self.given, self.named = dict(before[0]), dict(before[1]), dict(before[2])
             written.append((self._blocks_of(goal, each, p), (self.facts, self.given, self.named)))
         blocks, (self.facts, self.given, self.named) = min(written, key=lambda x: _effort(x[0]))
         return blocks
 
-    def _blocks_of(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[Block]:
+    def _blocks_of(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[ProofBlock]:
         """The lemmas of a goal's proof, and its chain or list."""
         is_worked = str(goal) in self.written.lines
         before = [] if is_worked else [self.lemma(lemma) for lemma in proof.lemmas]
@@ -151,7 +151,7 @@ class ProofWriter:
         names = [f"{lemma.name}.{k}" for k in range(len(lemma.squares))] if lemma.value is None else [lemma.name]
         return len(names) == 1 and self.given[names[0]][0] == "=" and is_multiple(p, self.given[names[0]][1])
 
-    def _ending_with_lemma(self, p: Polynomial, lemmas: Sequence[Block]) -> list[Block] | None:
+    def _ending_with_lemma(self, p: Polynomial, lemmas: Sequence[ProofBlock]) -> list[ProofBlock] | None:
         """The lemmas of a proof whose last lemma is the goal; that lemma ends the proof without a name."""
         ends, last = self.sides.of(MAIN, p), lemmas[-1]
         if ends is None or last.left is None:
@@ -173,7 +173,7 @@ class ProofWriter:
         return [*self.print.definitions(), *((name, meaning) for meaning, name in self.named.items())]
 
     # ------------------------------------------------------------------------------------------------ chains
-    def chain(self, goal: GoalName, proof: Proof, p: Polynomial) -> Block | None:
+    def chain(self, goal: GoalName, proof: Proof, p: Polynomial) -> ProofBlock | None:
         """The proof of a goal as a chain if it is shorter than the list; equations start at their longer side."""
         ends = self.sides.of(goal, p)
         if ends is None:
@@ -201,7 +201,7 @@ class ProofWriter:
             return None
         if _lines_of([s.term for s in steps]) > max(7, 2 * _lines_of([s.term for s in (*squares, *terms)]) + 3):
             return None
-        return Block(self.title(goal), intro, steps, left=broken(shown[0].form), value=_value(shown[0]))
+        return ProofBlock(self.title(goal), intro, steps, left=broken(shown[0].form), value=_value(shown[0]))
 
     def not_negative(self, squares: Sequence[tuple[Weight, Expression]]) -> Step:
         why = list(dict.fromkeys(w for weight, _ in squares if (w := self._weight(weight)[1])))
@@ -209,7 +209,7 @@ class ProofWriter:
         words = ["a square" if len(real) == 1 else "a sum of squares"] if real else []
         return Step("≥", algebra.number(0), joined(", ", [*words, *why]))
 
-    def _line(self, line: Line, cofactors: Sequence[Cofactor], terms: Sequence[Step]) -> Step:
+    def _line(self, line: ChainLine, cofactors: Sequence[Cofactor], terms: Sequence[Step]) -> Step:
         by = [(t.sign, t.term) for c, t in zip(cofactors, terms, strict=True) if c.fact == line.fact]
         return Step("=", broken(line.form), line.reason, tuple(by), _value(line))
 
@@ -218,21 +218,21 @@ class ProofWriter:
         return reduce(add, each, Polynomial(p.rows, p.cols))
 
     # ------------------------------------------------------------------------------------------------ lists
-    def term_list(self, goal: GoalName, proof: Proof) -> Block:
+    def term_list(self, goal: GoalName, proof: Proof) -> ProofBlock:
         """The proof of a goal as a list of terms."""
         title, intro = self.title(goal), self.sides.words(goal, self.facts)
         steps = [self._square(w, m) for w, m in proof.squares] + [self.step(c) for c in proof.cofactors]
         if not steps:
             if goal.kind is GoalKind.FEASIBLE:
-                return Block(
+                return ProofBlock(
                     title,
                     fill(
                         "The claimed optimum fulfils {}, as one sees by multiplying out.",
                         self.facts[goal.subject].written,
                     ),
                 )
-            return Block(title, FREE if goal == MAIN else fill("{} vanishes once it is multiplied out.", intro))
-        return Block(title, fill(f"{{}} is {_ending(steps)}", intro), steps)
+            return ProofBlock(title, FREE if goal == MAIN else fill("{} vanishes once it is multiplied out.", intro))
+        return ProofBlock(title, fill(f"{{}} is {_ending(steps)}", intro), steps)
 
     def _short(self, form: Formula) -> Formula:
         """A difference, or a name for it if it is long."""
@@ -265,7 +265,7 @@ class ProofWriter:
         return _step(self.squared(weight, matrix), fill("{} as {}", said, why) if why else said)
 
     # ------------------------------------------------------------------------------------------------ lemmas
-    def lemma(self, lemma: Lemma) -> Block:
+    def lemma(self, lemma: Lemma) -> ProofBlock:
         """A lemma as a chain that ends in zero, or as a list; later steps may use it as a fact."""
         title = lemma.name.capitalize()
         steps = [self.step(c) for c in lemma.cofactors]
@@ -274,7 +274,7 @@ class ProofWriter:
             steps = [self._square(w, m) for w, m in lemma.squares] + steps
             why = joined(", ", ["so it is at least zero", *dict.fromkeys([self._weight(lemma.factor)[1]])])
             self.learn(lemma)
-            return Block(title, fill(f"{{}} is {_ending(steps)}", form), steps, fill("{}.", why))
+            return ProofBlock(title, fill(f"{{}} is {_ending(steps)}", form), steps, fill("{}.", why))
         if lemma.squares:
             total = reduce(add, [weigh(w, self.given) * squared_norm(m, self.scope) for w, m in lemma.squares])
             form = algebra.plus([self.squared(w, m) for w, m in lemma.squares])
@@ -294,7 +294,7 @@ class ProofWriter:
         block = self._zero(title, form, total, lemma.cofactors, steps, outro)
         if block is None:
             said = fill(f"{intro}{{}}{',' if intro else ''} is {_ending(steps)}", form)
-            block = Block(title, said, steps, outro)
+            block = ProofBlock(title, said, steps, outro)
         else:
             block.intro = sentence("For")
         self.learn(lemma)
@@ -319,7 +319,7 @@ class ProofWriter:
         cofactors: Sequence[Cofactor],
         terms: Sequence[Step],
         outro: Sentence,
-    ) -> Block | None:
+    ) -> ProofBlock | None:
         """A chain that ends in zero."""
         used = uses(cofactors, self.given, self.scope, p, {k: f.reason for k, f in self.facts.items()})
         try:
@@ -330,7 +330,7 @@ class ProofWriter:
         if len(shown) < 2 or _lines_of([broken(x.form) for x in shown]) > most:
             return None
         steps = [self._line(line, cofactors, terms) for line in shown[1:]]
-        return Block(title, Sentence(), steps, outro, left=broken(shown[0].form), value=_value(shown[0]))
+        return ProofBlock(title, Sentence(), steps, outro, left=broken(shown[0].form), value=_value(shown[0]))
 
     def learn(self, lemma: Lemma) -> None:
         """Makes a lemma's conclusion available to later steps."""
@@ -350,7 +350,7 @@ class ProofWriter:
         return _TITLES[goal.kind]
 
 
-def _value(line: Line) -> Expression | None:
+def _value(line: ChainLine) -> Expression | None:
     return None if line.value is None else from_polynomial(line.value)
 
 
@@ -359,7 +359,7 @@ def _place(goal: GoalName) -> int:
     return {GoalKind.FEASIBLE: 0, GoalKind.VALUE: 1}.get(goal.kind, 2)
 
 
-def _effort(blocks: Sequence[Block]) -> tuple[int, float]:
+def _effort(blocks: Sequence[ProofBlock]) -> tuple[int, float]:
     """The length of blocks for a reader: the number of lists, then the lines by width and the conclusions of lemmas."""
     lists = sum(block.left is None and bool(block.steps) for block in blocks)
     rows = sum(1 + width(step.term) / LINE for block in blocks for step in block.steps)
@@ -395,9 +395,9 @@ def _lines_of(terms: Sequence[Formula]) -> int:
     return sum(max(height(term), round(width(term) / LINE + 0.3)) for term in terms)
 
 
-def _shortened(blocks: Sequence[Block]) -> list[Block]:
+def _shortened(blocks: Sequence[ProofBlock]) -> list[ProofBlock]:
     """The blocks with only the first LONGEST terms of lists; the last block says how many more there are."""
-    out: list[Block] = []
+    out: list[ProofBlock] = []
     room = LONGEST
     hidden = 0
     for block in blocks:

@@ -12,7 +12,7 @@ from pcaproofs.formula import algebra
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.common_subexpressions import shorter
 from pcaproofs.formula.from_kernel import SIGNS
-from pcaproofs.formula.from_sympy import Notation
+from pcaproofs.formula.from_sympy import FromSymPy
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import LINE, relation, width
 from pcaproofs.formula.names import letter, named
@@ -80,17 +80,17 @@ class StatementPrinter:
         given = readings or [x.reading for x in resolved if x]
         read = [x.reading if x else reading for x, reading in zip(resolved, given, strict=True)]
         self.claim, self.names = claim, names
-        self.taken = [Notation(names=names).name(name) for r in read for name, _, _ in r.statement.letters]
+        self.taken = [FromSymPy(names=names).name(name) for r in read for name, _, _ in r.statement.letters]
         self.short = Abbreviations(self.taken)
         said = [e for p in claim.parts for e in expressions_in((p.conclusion, *p.plain))]
         self.samples = {
             x for e in said for x in sp.sympify(e).atoms(nodes.Sample) if isinstance(x.args[0], sp.MatrixSymbol)
         }
-        plain = Notation(names=names)
+        plain = FromSymPy(names=names)
         for x in self.samples:
             key = (replace(plain.name(x.args[0].name), shape=None), named("e", str(x.args[1]), None))
             self.short.samples[key] = plain.form(x)
-        self.notation = Notation(self.short, names)
+        self.notation = FromSymPy(self.short, names)
         self.parts = {
             id(part): Hypotheses(reading, self.notation, names, x.origins, x.support, x.created())
             if x
@@ -99,7 +99,7 @@ class StatementPrinter:
         }
         shown = [h.shown() for h in self.parts.values()]
         bound = {name for h in self.parts.values() for name in h.variables}
-        self.exists = [Notation(names=names).name(x.name) for x in claim.exists]
+        self.exists = [FromSymPy(names=names).name(x.name) for x in claim.exists]
         self.common = tuple(
             x.text
             for x in shown[0]
@@ -155,7 +155,7 @@ class StatementPrinter:
     def literally(self, part: Part) -> PrintedStatement:
         """A part without abbreviations and with inner products in brackets, if another part is printed alike."""
         usual = self.notation
-        self.notation = Notation(names=usual.names, brackets=True)
+        self.notation = FromSymPy(names=usual.names, brackets=True)
         try:
             return self.stated(part)
         finally:
@@ -199,7 +199,7 @@ class StatementPrinter:
         left, right = (c.left, c.right) if isinstance(c, SymbolicComparison) else (c.lhs, c.rhs)
         if (a := self.form(left)) != (b := self.form(right)):
             return a, b
-        whole = Notation(names=self.notation.names)  # with abbreviations both sides might look alike
+        whole = FromSymPy(names=self.notation.names)  # with abbreviations both sides might look alike
         return (whole.form(left) if a == whole.form(right) else a), whole.form(right)
 
     def _best(self, c: SymbolicOptimum, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:

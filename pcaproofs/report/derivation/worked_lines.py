@@ -13,7 +13,7 @@ from pcaproofs.goals import TRANSFORM, GoalName
 from pcaproofs.kernel import Expression, Polynomial, Proof
 from pcaproofs.report.derivation.chains import Move, TooLong, uses
 from pcaproofs.report.derivation.optimality import is_multiple
-from pcaproofs.report.derivation.proof_blocks import Block, Step, WorkedLine
+from pcaproofs.report.derivation.proof_blocks import ProofBlock, Step, WorkedLine
 from pcaproofs.report.sentences import ClaimId, Part, Sentence, Typed, fill, joined, sentence
 from pcaproofs.terms import from_polynomial
 from pcaproofs.verify.worked import facts_in
@@ -31,7 +31,7 @@ def worked_chain(
     sides: tuple[Formula, Formula],
     proof: Proof,
     start: Polynomial,
-) -> Block:
+) -> ProofBlock:
     """The chain of an author's lines, with the last step of an inequality or of the transform of an objective.
 
     sides: the start of the chain, and the end of an equation. start: the value of the chain's start.
@@ -58,7 +58,7 @@ def worked_chain(
         steps.append(writer.not_negative(proof.squares))
     elif goal == TRANSFORM and lines[-1].form != sides[1]:
         steps.append(Step("=", broken(sides[1]), sentence("by definition")))
-    return Block(writer.title(goal), intro, steps, left=broken(sides[0]), value=from_polynomial(start))
+    return ProofBlock(writer.title(goal), intro, steps, left=broken(sides[0]), value=from_polynomial(start))
 
 
 def _steps(writer: ProofWriter, line: WorkedLine, before: Polynomial, value: Polynomial) -> list[Step]:

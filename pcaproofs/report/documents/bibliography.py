@@ -23,7 +23,7 @@ REQUIRED = ("id", "type", "author", "title", "issued")
 
 
 @dataclass(frozen=True)
-class Entry:
+class PrintedSource:
     """A printed entry: authors, title, what follows the title, and an address or none."""
 
     key: str
@@ -38,7 +38,7 @@ class Entry:
         return self.address.replace("https://doi.org/", "doi:")
 
 
-def bibliography(project: Project | None = None) -> dict[str, Entry]:
+def bibliography(project: Project | None = None) -> dict[str, PrintedSource]:
     """The entries of a project by their keys. Raises DocumentError for a file that is not CSL-JSON."""
     from pcaproofs.verify.discovery import own_project
 
@@ -48,12 +48,12 @@ def bibliography(project: Project | None = None) -> dict[str, Entry]:
 
 
 @lru_cache(maxsize=8)
-def _read(file: Path, text: str) -> dict[str, Entry]:
+def _read(file: Path, text: str) -> dict[str, PrintedSource]:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
         raise DocumentError(f"got no JSON: {error.msg} [{place(file, error.lineno)}]") from None
-    out: dict[str, Entry] = {}
+    out: dict[str, PrintedSource] = {}
     for k, item in enumerate(found if isinstance(found, list) else [None], 1):
         missing = [name for name in REQUIRED if not isinstance(item, dict) or not item.get(name)]
         if missing:
@@ -65,7 +65,7 @@ def _read(file: Path, text: str) -> dict[str, Entry]:
     return out
 
 
-def _entry(item: dict[str, Any]) -> Entry:
+def _entry(item: dict[str, Any]) -> PrintedSource:
     people = [f"{a.get('given', '')} {a['family']}".strip() for a in item["author"]]
     authors = people[0] if len(people) == 1 else f"{', '.join(people[:-1])} and {people[-1]}"
     year = item["issued"]["date-parts"][0][0]
@@ -75,7 +75,7 @@ def _entry(item: dict[str, Any]) -> Entry:
     pages = f"pages {item['page']}" if item.get("page") else ""
     rest = ", ".join(filter(None, (journal, pages, edition, item.get("publisher"), item.get("number"), str(year))))
     address = f"https://doi.org/{item['DOI']}" if item.get("DOI") else item.get("URL", "")
-    return Entry(item["id"], authors, item["title"], rest, address)
+    return PrintedSource(item["id"], authors, item["title"], rest, address)
 
 
 def cited_keys(pages: Iterable[ClaimPage], documents: Sequence[Document]) -> list[str]:

@@ -22,7 +22,7 @@ MOST = 6  # places listed for a term; of more, those that define it come first, 
 
 
 @dataclass(frozen=True)
-class Place:
+class TermPlace:
     """A section (chapter and number) or a claim (id) that contains a term; defining: the term is emphasised there."""
 
     chapter: str
@@ -48,7 +48,7 @@ def other_names(project: Project) -> dict[str, list[str]]:
 
 def index(
     words: Sequence[str], chapters: Sequence[ReportChapter], numbers: Numbering, pages: Mapping[str, ClaimPage]
-) -> list[tuple[str, list[Place]]]:
+) -> list[tuple[str, list[TermPlace]]]:
     """Each term with its places, in the order of the report; terms that occur nowhere are left out."""
     texts = [x for chapter in chapters for x in _texts(chapter, numbers, pages)]
     out = []
@@ -59,7 +59,7 @@ def index(
             if pattern.search(text):
                 key = (chapter, number, claim)
                 found[key] = found.get(key, False) or bool(pattern.search(emphasised))
-        places = [Place(*key, defining) for key, defining in found.items()]
+        places = [TermPlace(*key, defining) for key, defining in found.items()]
         if len(places) > MOST:
             chosen = [x for x in places if x.defining][:MOST]
             chosen += [x for x in places if not x.defining and x.number][: MOST - len(chosen)]

@@ -10,7 +10,7 @@ from pcaproofs.formula.characters import SPECIAL
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.tree import Formula
 from pcaproofs.report.documents.model import Prose
-from pcaproofs.report.sentences import Cite, ClaimId, InlineCode, Place, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Anchor, Cite, ClaimId, InlineCode, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -72,7 +72,7 @@ def _run(run: Run) -> list[Token]:
             role = _token("myst_role", "", 0)
             role.meta = {"name": "cite", "id": key, "text": ""}
             return [role]
-        case Place(name):
+        case Anchor(name):
             role = _token("myst_role", "", 0)
             role.meta = {"name": "place", "id": name, "text": ""}
             return [role]

@@ -16,7 +16,7 @@ from pcaproofs.kernel import Compare, Polynomial, Scope, Statement
 from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report.derivation.chains import Chains
 from pcaproofs.report.derivation.counterexamples import written_out
-from pcaproofs.report.derivation.proof_blocks import Block
+from pcaproofs.report.derivation.proof_blocks import ProofBlock
 from pcaproofs.report.derivation.statements import StatementPrinter
 from pcaproofs.report.documents.model import ExerciseBlock, Prose
 from pcaproofs.report.documents.writing import items, paragraph
@@ -38,7 +38,7 @@ class _Proof:
 
     page: ClaimPage
     statement: Statement
-    block: Block
+    block: ProofBlock
 
     @property
     def left(self) -> Formula:
@@ -125,7 +125,7 @@ def _why(reason: Sentence) -> Sentence:
     return fill("by {}", reason) if reason and isinstance(reason.runs[0], Formula) else reason
 
 
-def _is_short(block: Block) -> bool:
+def _is_short(block: ProofBlock) -> bool:
     forms = [block.left, *(step.term for step in block.steps)]
     return (
         FEWEST <= len(block.steps) <= MOST

@@ -15,7 +15,7 @@ DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Task:
+class Program:
     """What a function is to compute from X, a program that defines it, how it is called, and the claim behind it."""
 
     text: str
@@ -26,7 +26,7 @@ class Task:
 
 
 TASKS = {
-    "moments": Task(
+    "moments": Program(
         "the mean of the rows of `X` and their covariance matrix with the divisor $n$, without `np.mean` and `np.cov`",
         "The covariance matrix is $\\tfrac1nX^\\top X-\\mu\\mu^\\top$.",
         """\
@@ -38,7 +38,7 @@ def moments(X):
         "moments(X)",
         "moments.sample-covariance-two-forms",
     ),
-    "centering": Task(
+    "centering": Program(
         "$HX$ in a number of operations that grows like $np$, so without the $n\\times n$ matrix $H$",
         "What does $H$ do to a column?",
         """\
@@ -48,7 +48,7 @@ def centred(X):
         "centred(X)",
         "centering.action",
     ),
-    "projection": Task(
+    "projection": Program(
         "the point nearest to $x$ in the span of the columns of $B$, which are independent but not orthonormal",
         "An orthonormal basis of the same subspace is the factor $Q$ of a QR decomposition.",
         """\
@@ -59,7 +59,7 @@ def nearest(x, B):
         "nearest(X[0], X[1:2].T)",
         "projection.same-subspace",
     ),
-    "affine": Task(
+    "affine": Program(
         "the sum of the squared distances of the rows of `X` from the line through $a$ along $w$, for any $w\\ne0$",
         "Normalise $w$ first.",
         """\
@@ -71,7 +71,7 @@ def error(X, a, w):
         "error(X, X[0], X[1] - X[0])",
         "affine.decomposition",
     ),
-    "equivalence": Task(
+    "equivalence": Program(
         "what the line through the mean along a unit vector $w$ loses of the samples, from the total and from what it "
         "keeps, without a residual",
         "What is lost and what is kept add up to a constant.",
@@ -83,7 +83,7 @@ def lost(X, w):
         "lost(X, np.array([0.6, 0.8]))",
         "equivalence.variance-kept",
     ),
-    "matrix-form": Task(
+    "matrix-form": Program(
         "$\\operatorname{tr}(A^\\top B)$ for two matrices of the same size, without a product of matrices",
         "Write the trace of the product as a sum over all entries.",
         """\
@@ -93,7 +93,7 @@ def trace_of_product(A, B):
         "trace_of_product(X, X[::-1])",
         "matrix-form.trace-rules",
     ),
-    "stationarity": Task(
+    "stationarity": Program(
         "whether the unit vector $w$ is a stationary direction of $w^\\top Sw$, up to the rounding error `small`",
         "The gradient on the unit circle is $Sw-(w^\\top Sw)w$, up to a factor.",
         """\
@@ -104,7 +104,7 @@ def is_stationary(S, w, small=1e-9):
         "is_stationary(X.T @ X, np.array([0.6, 0.8]))",
         "stationarity.eigenvector",
     ),
-    "spectral": Task(
+    "spectral": Program(
         "the largest eigenvalue of a positive semidefinite matrix $S$ by 200 steps of $w\\mapsto Sw/\\|Sw\\|$",
         "Start anywhere; in the end, $w^\\top Sw$ is the value.",
         """\
@@ -118,7 +118,7 @@ def largest(S):
         "largest(np.cov(X.T, bias=True))",
         "spectral.quadratic-form-at-eigenvector",
     ),
-    "trace-objective": Task(
+    "trace-objective": Program(
         "the greatest value of $\\operatorname{tr}(B^\\top AB)$ over all $B$ with $d$ orthonormal columns, for a "
         "symmetric $A$",
         "No $B$ is needed.",
@@ -130,7 +130,7 @@ def greatest(A, d):
         "greatest(np.cov(X.T, bias=True), 1)",
         "trace-objective.ky-fan",
     ),
-    "svd": Task(
+    "svd": Program(
         "the variances of the principal components, with the divisor $n$, without forming $X^\\top X$",
         "The squares of the singular values of the centred table, divided by $n$.",
         """\
@@ -141,7 +141,7 @@ def variances(X):
         "variances(X)",
         "svd.eigenvectors",
     ),
-    "deflation": Task(
+    "deflation": Program(
         "the variance along the second principal axis, from one decomposition that finds the first axis, and a second "
         "one of what is left",
         "Take the part along the first axis away from every sample.",
@@ -155,7 +155,7 @@ def second_variance(X):
         "second_variance(X)",
         "deflation.second-round",
     ),
-    "explained": Task(
+    "explained": Program(
         "the least number of principal components that explain at least the share `wanted` of the variance",
         "Sum up the eigenvalues in decreasing order.",
         """\
@@ -168,7 +168,7 @@ def how_many(X, wanted):
         "how_many(X, 0.75)",
         "explained.threshold",
     ),
-    "algorithms": Task(
+    "algorithms": Program(
         "the variance along the first principal axis from the $n\\times n$ matrix of the inner products of the centred "
         "samples",
         "This matrix and the covariance matrix times $n$ have the same nonzero eigenvalues.",
@@ -185,7 +185,7 @@ def first_variance(X):
 """The task of each chapter."""
 
 
-def result(task: Task, X: Any) -> Any:
+def result(task: Program, X: Any) -> Any:
     """What the program of a task returns for the samples in the rows of X."""
     import numpy as np
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pcaproofs.drawing.picture import Disc, Item, Label, Line, Picture, PlotAxes, Point, coordinate
+from pcaproofs.drawing.picture import Disc, Item, Label, Picture, PlotAxes, Point, Polyline, coordinate
 from pcaproofs.reference import pca
 from pcaproofs.reference.validate import Array
 from pcaproofs.report.figures import data
@@ -26,7 +26,7 @@ def projection() -> Picture:
         _line(axes, "second", foot, x, width=2, arrow=True),
         _line(axes, "ink", (0, 0), x, arrow=True),
         _line(axes, "first", (0, 0), 3.4 * w, width=3, arrow=True),
-        Line("quiet", axes.through(corner), 0.8),
+        Polyline("quiet", axes.through(corner), 0.8),
         Disc("ink", axes.at(*x)),
         Disc("first", axes.at(*foot)),
         Disc("ink", axes.at(0, 0), 2),
@@ -56,7 +56,7 @@ def circle() -> Picture:
         _line(axes, "quiet", (0, 0), (0, 58), width=0.8, arrow=True),
         _line(axes, "third", (0, great), (2 * np.pi, great), dashed=True),
         _line(axes, "second", (0, small), (2 * np.pi, small), dashed=True),
-        Line("first", axes.through(list(zip(turns, variance, strict=True))), 2),
+        Polyline("first", axes.through(list(zip(turns, variance, strict=True))), 2),
         Label("third", _beside(axes.at(0, great), -6, 0), r"$\lambda_1$", "end"),
         Label("second", _beside(axes.at(0, small), -6, 0), r"$\lambda_2$", "end"),
         Label("first", _beside(axes.at(3.15, 31), 0, 0), r"$w^\top S\,w$", "start"),
@@ -106,7 +106,7 @@ def affine() -> Picture:
         Label("third", _beside(left.at(*found.mean), 2, 15), r"$\mu$", "start"),
         _line(right, "quiet", (-5.6, 0), (5.9, 0), width=0.8, arrow=True),
         _line(right, "quiet", (0, 0), (0, 172), width=0.8, arrow=True),
-        Line("first", right.through(list(zip(moves, errors, strict=True))), 2),
+        Polyline("first", right.through(list(zip(moves, errors, strict=True))), 2),
         Label("quiet", _beside(right.at(5.9, 0), 0, 13), "$s$"),
         Label("quiet", _beside(right.at(0, 0), 0, 13), "$0$", small=True),
         Label("first", _beside(right.at(0, 165), 8, 0), r"error at $\mu + s\,w_2$", "start", True),
@@ -166,7 +166,7 @@ def ellipse() -> Picture:
     axes = PlotAxes((-8.2, 8.2), (-5.4, 5.4), 10, 10, 338, 226)
     items = [
         *_cross(axes),
-        Line("first", axes.through(outline), 1.6, closed=True, fill=0.08),
+        Polyline("first", axes.through(outline), 1.6, closed=True, fill=0.08),
         _line(axes, "third", (0, 0), lengths[0] * W[:, 0], width=2, arrow=True),
         _line(axes, "second", (0, 0), lengths[1] * W[:, 1], width=2, arrow=True),
         _line(axes, "quiet", (0, 0), 7.6 * w, width=0.8, dashed=True),
@@ -225,8 +225,8 @@ def _error(X: Array, a: Array, w: Array) -> float:
 
 def _line(
     axes: PlotAxes, role: str, start: Vector, end: Vector, width: float = 1.0, arrow: bool = False, dashed: bool = False
-) -> Line:
-    return Line(role, (axes.at(*start), axes.at(*end)), width, arrow, dashed)
+) -> Polyline:
+    return Polyline(role, (axes.at(*start), axes.at(*end)), width, arrow, dashed)
 
 
 def _cross(axes: PlotAxes) -> list[Item]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pcaproofs.drawing.picture import Disc, Item, Label, Line, Picture, PlotAxes, coordinate
+from pcaproofs.drawing.picture import Disc, Item, Label, Picture, PlotAxes, Polyline, coordinate
 from pcaproofs.reference import pca
 from pcaproofs.report.figures import data
 
@@ -19,7 +19,7 @@ def weights() -> Picture:
     given = np.sum((found.components.T @ B) ** 2, axis=1)  # ‖Bᵀqᵢ‖²
     axes = PlotAxes((0, len(values)), (0, 1.12), 40, 26, 350, 176)
     items: list[Item] = [
-        Line("faint", (axes.at(0, 1), axes.at(len(values), 1)), 0.8, dashed=True),
+        Polyline("faint", (axes.at(0, 1), axes.at(len(values), 1)), 0.8, dashed=True),
         Label("quiet", (34, axes.at(0, 1)[1]), "$1$", "end", True),
         Label("quiet", (34, axes.at(0, 0)[1]), "$0$", "end", True),
     ]
@@ -34,7 +34,7 @@ def weights() -> Picture:
         ]  # fmt: skip
     best_trace, trace = float(np.sum(values[:d])), float(given @ values)
     items += [
-        Line("quiet", (axes.at(0, 0), axes.at(len(values), 0)), 0.8),
+        Polyline("quiet", (axes.at(0, 0), axes.at(len(values), 0)), 0.8),
         *_key(160, 14, "third", rf"optimum: $\operatorname{{tr}}(B^\top A B) = {coordinate(best_trace)}$"),
         *_key(160, 31, "first", rf"some plane: $\operatorname{{tr}}(B^\top A B) = {trace:.2f}$"),
     ]
@@ -56,11 +56,11 @@ def scree() -> Picture:
     points = [(k, float(total)) for k, total in enumerate(sums, 1)]
     items: list[Item] = [
         *(_bar(axes, "first", k - 0.28, k + 0.28, float(share)) for k, share in enumerate(shares, 1)),
-        Line("second", (axes.at(0.4, THRESHOLD), axes.at(len(shares) + 0.6, THRESHOLD)), 1, dashed=True),
-        Line("third", axes.through(points), 1.6),
+        Polyline("second", (axes.at(0.4, THRESHOLD), axes.at(len(shares) + 0.6, THRESHOLD)), 1, dashed=True),
+        Polyline("third", axes.through(points), 1.6),
         *(Disc("third", axes.at(*p), 3) for p in points),
-        Line("quiet", (axes.at(0.4, 0), axes.at(len(shares) + 0.6, 0)), 0.8),
-        Line("quiet", (axes.at(enough, 0), axes.at(enough, THRESHOLD)), 0.8, dashed=True),
+        Polyline("quiet", (axes.at(0.4, 0), axes.at(len(shares) + 0.6, 0)), 0.8),
+        Polyline("quiet", (axes.at(enough, 0), axes.at(enough, THRESHOLD)), 0.8, dashed=True),
         *(
             Label("quiet", (axes.left - 4, axes.at(1, level / 100)[1]), rf"${level}\,\%$", "end", True)
             for level in (0, 50)
@@ -79,13 +79,13 @@ def scree() -> Picture:
     return Picture("scree", 360, 202, "Scree plot with the 95 % line", alt, tuple(items))
 
 
-def _bar(axes: PlotAxes, role: str, left: float, right: float, top: float) -> Line:
+def _bar(axes: PlotAxes, role: str, left: float, right: float, top: float) -> Polyline:
     corners = [(left, 0.0), (left, top), (right, top), (right, 0.0)]
-    return Line(role, axes.through(corners), 0.8, closed=True, fill=0.55 if role == "first" else 0.25)
+    return Polyline(role, axes.through(corners), 0.8, closed=True, fill=0.55 if role == "first" else 0.25)
 
 
 def _key(x: float, y: float, role: str, latex: str) -> list[Item]:
     """A line of the legend: a swatch and its meaning."""
     corners = ((x, y - 4), (x + 10, y - 4), (x + 10, y + 4), (x, y + 4))
     fill = 0.55 if role == "first" else 0.25
-    return [Line(role, corners, 0.8, closed=True, fill=fill), Label(role, (x + 15, y), latex, "start", True)]
+    return [Polyline(role, corners, 0.8, closed=True, fill=fill), Label(role, (x + 15, y), latex, "start", True)]

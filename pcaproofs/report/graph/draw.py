@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from html import escape
 
-from pcaproofs.drawing.picture import Item, Line, Point, coordinate, drawn
+from pcaproofs.drawing.picture import Item, Point, Polyline, coordinate, drawn
 from pcaproofs.drawing.svg import element
 from pcaproofs.drawing.tikz import COLOURS, colours, command
 from pcaproofs.report.graph.layout import INDENT, LANE, LETTER
@@ -70,7 +70,7 @@ def _leader(node: ClaimNode) -> list[Item]:
     """A faint line from a shape to its name, if they are far apart."""
     if node.label_x - node.x < 2 * LANE:
         return []
-    return [Line("faint", ((node.x + RADIUS + 3, node.y), (node.label_x - 4, node.y)), 0.7)]
+    return [Polyline("faint", ((node.x + RADIUS + 3, node.y), (node.label_x - 4, node.y)), 0.7)]
 
 
 def _edge(edge: Edge) -> list[Item]:
@@ -78,7 +78,7 @@ def _edge(edge: Edge) -> list[Item]:
     role, dashed = ("refuted", True) if edge.kind == INSTEAD else ("quiet", False)
     path = list(edge.path)
     path[0], path[-1] = _towards(path[0], path[1], RADIUS + 1), _towards(path[-1], path[-2], RADIUS + 2)
-    return [Line(role, tuple(path), 1.1, True, dashed)]
+    return [Polyline(role, tuple(path), 1.1, True, dashed)]
 
 
 def _towards(start: Point, end: Point, far: float) -> Point:
@@ -113,10 +113,10 @@ def _legend(graph: Graph) -> list[str]:
     return out
 
 
-def _sample(kind: str, x: float, y: float) -> Line:
+def _sample(kind: str, x: float, y: float) -> Polyline:
     edge = Edge("", "", kind, ((x - 6, y), (x + 30, y)))
     (line,) = _edge(edge)
-    assert isinstance(line, Line)
+    assert isinstance(line, Polyline)
     return line
 
 

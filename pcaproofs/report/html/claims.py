@@ -16,7 +16,7 @@ from pcaproofs.report.sentences import Sentence
 
 if TYPE_CHECKING:
     from pcaproofs.report.derivation.groups import InRange, StatementGroup
-    from pcaproofs.report.derivation.proof_blocks import Block
+    from pcaproofs.report.derivation.proof_blocks import ProofBlock
     from pcaproofs.report.page import ClaimPage, PartPage
 
 
@@ -130,7 +130,7 @@ def _proof(page: ClaimPage, which: str, part: PartPage, link: Link) -> dict[str,
     }
 
 
-def _block(block: Block, link: Link) -> dict[str, Any]:
+def _block(block: ProofBlock, link: Link) -> dict[str, Any]:
     """A goal's lines, each with the terms of the certificate that it uses."""
     lines = [_line("", block.left, Sentence(), link)] if block.left else []
     for k, step in enumerate(block.steps):

@@ -12,7 +12,7 @@ from pcaproofs.formula.line_breaks import width
 from pcaproofs.formula.mathml import mathml
 from pcaproofs.formula.tree import Formula
 from pcaproofs.formula.typed_latex import LONG, fitted, html_of
-from pcaproofs.report.sentences import Cite, ClaimId, InlineCode, Place, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Anchor, Cite, ClaimId, InlineCode, Run, Sentence, Strong, Typed
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def _run(run: Run, link: Link) -> str:
             return cite(key)
         case Strong(text):
             return f"<strong>{escape(text)}</strong>"
-        case Place(name):
+        case Anchor(name):
             return place(name)
 
 

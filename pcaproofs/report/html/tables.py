@@ -11,7 +11,7 @@ from pcaproofs.report import evidence
 from pcaproofs.report import guide as words
 from pcaproofs.report.documents.bibliography import bibliography, cited_keys
 from pcaproofs.report.documents.chapters import ReportChapter
-from pcaproofs.report.documents.terms import Place, index, other_names
+from pcaproofs.report.documents.terms import TermPlace, index, other_names
 from pcaproofs.report.html.prose import ProseWriter
 from pcaproofs.report.html.sentences import Home, in_html
 from pcaproofs.report.sentences import joined
@@ -90,7 +90,7 @@ def references(chapters: Sequence[Chapter], homes: Mapping[str, Home], project: 
     return {"entries": cited, "terms": shown, "other_names": names}
 
 
-def _place(place: Place, homes: Mapping[str, Home], chapter: Chapter) -> dict[str, Any]:
+def _place(place: TermPlace, homes: Mapping[str, Home], chapter: Chapter) -> dict[str, Any]:
     if place.claim:
         home = homes[place.claim]
         return {"href": home.href, "text": f"Claim {home.number}", "claim": place.claim, "defining": place.defining}

@@ -15,7 +15,7 @@ from pcaproofs.report import errata, evidence, guide
 from pcaproofs.report.computed import expanded
 from pcaproofs.report.derivation.earlier import referring_back
 from pcaproofs.report.derivation.wording import THEN
-from pcaproofs.report.documents.bibliography import Entry, bibliography, cited_keys
+from pcaproofs.report.documents.bibliography import PrintedSource, bibliography, cited_keys
 from pcaproofs.report.documents.chapters import report_chapters
 from pcaproofs.report.documents.model import (
     APPENDIX,
@@ -301,7 +301,7 @@ class Book:
         }
         return environment().get_template("book.tex").render(context)
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[PrintedSource]:
         known = bibliography(self.project)
         keys = cited_keys(self.pages.values(), list(self.documents.values()))
         return [known[key] for key in keys if key in known]

@@ -10,10 +10,10 @@ from pcaproofs.formula.line_breaks import LINE, height, width
 from pcaproofs.formula.tree import Formula
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.documents.running_text import escape
-from pcaproofs.report.sentences import Cite, ClaimId, InlineCode, Place, Run, Sentence, Strong, Typed
+from pcaproofs.report.sentences import Anchor, Cite, ClaimId, InlineCode, Run, Sentence, Strong, Typed
 
 if TYPE_CHECKING:
-    from pcaproofs.report.derivation.proof_blocks import Block
+    from pcaproofs.report.derivation.proof_blocks import ProofBlock
     from pcaproofs.report.page import ClaimPage, PartPage
 
 SIGNS = {"−": "-", "≥": r"\ge"}  # of steps
@@ -55,7 +55,7 @@ def _run(run: Run, claim: Callable[[str], str]) -> str:
             return cite(key)
         case Strong(text):
             return rf"\textbf{{{escape(text)}}}"
-        case Place(name):
+        case Anchor(name):
             return place(name)
 
 
@@ -79,7 +79,7 @@ def proof_latex(page: ClaimPage, which: str, part: PartPage) -> str:
     return "\n".join(filter(None, out)) + "\n"
 
 
-def rows(block: Block) -> list[str]:
+def rows(block: ProofBlock) -> list[str]:
     """A goal's lines as rows that are aligned at the relations, with the reasons in a column of their own."""
     beside = block.left is not None and width(block.left) <= LINE / 2 and height(block.left) == 1
     left = latex(block.left) if block.left is not None else ""

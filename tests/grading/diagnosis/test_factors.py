@@ -8,7 +8,7 @@ import pytest
 from pcaproofs.grading.assignment.model import ValueRule
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis.symptoms import of_solution_values
-from pcaproofs.grading.judge import Finding
+from pcaproofs.grading.judge import Judgement
 
 from ..table.local import Entry, run_all
 
@@ -31,7 +31,7 @@ def test_each_wrong_factor_is_named(name: str, place: int) -> None:
         wanted = np.abs(np.cov(X.T) + np.eye(X.shape[1]))
         got = OFF[name][place](wanted, len(X))
         task = replace(run.task, values={"C": ValueRule(expression="C")})
-        finding = Finding("values.C", False, "", "C: it differs")
+        finding = Judgement("values.C", False, "", "C: it differs")
         runs.append(replace(run, task=task, findings=(*run.findings, finding), compared={"C": (got, wanted)}))
     found = of_solution_values(runs)
     assert (found.mistake.name if found else "") == name

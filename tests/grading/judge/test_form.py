@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.judge import ROLES, Conventions, Facts, examine
-from pcaproofs.grading.judge.shapes import Reading, orientation_vote
+from pcaproofs.grading.judge.shapes import ReadAs, orientation_vote
 
 from .answers import by_eigh, by_svd
 from .datasets import datasets
 
-PAID = Reading(scored_forms=frozenset(ROLES))
-TURNED = Reading(scored_forms=frozenset(ROLES), transposed=frozenset({"components"}))
+PAID = ReadAs(scored_forms=frozenset(ROLES))
+TURNED = ReadAs(scored_forms=frozenset(ROLES), transposed=frozenset({"components"}))
 
 
-def lost(X: Any, k: int, roles: dict[str, Any], reading: Reading = PAID, **conventions: Any) -> list[str]:
+def lost(X: Any, k: int, roles: dict[str, Any], reading: ReadAs = PAID, **conventions: Any) -> list[str]:
     found = examine(Facts(X, k), roles, Conventions(**conventions), reading)
     return [item.criterion for item in found if not item.passed]
 
@@ -46,7 +46,7 @@ def test_orientation_and_length_cost_the_form_and_nothing_else(name: str) -> Non
         ("reconstruction", right["reconstruction"].T, {}),
     ):
         assert lost(X, k, {role: value}, **conventions) == [f"{role}.form"], (role, value.shape)
-        strict = lost(X, k, {role: value}, Reading(), **conventions)
+        strict = lost(X, k, {role: value}, ReadAs(), **conventions)
         assert len(strict) > 1  # where no criterion of the form is paid, all of them fail
 
 

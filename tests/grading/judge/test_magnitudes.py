@@ -13,7 +13,7 @@ from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, compare
 from pcaproofs.grading.judge.shapes import SHAPES, shape_of
 from pcaproofs.grading.judge.truth import Real
-from pcaproofs.grading.judge.values import Comparison
+from pcaproofs.grading.judge.values import Compared
 from pcaproofs.grading.running.expected import right_value
 
 SIZES = [float(f"1e{sign}{power}") for power in (8, 100, 160, 200, 300) for sign in "+-"]
@@ -115,13 +115,13 @@ def test_messages_have_the_numbers_that_were_returned(size: float) -> None:
 def test_values_of_any_size_are_compared(up_to: list[str], size: float) -> None:
     facts = facts_for(DATA["six points"], Conventions())
     wanted = right_value("components", DATA["six points"], Conventions())
-    comparison = Comparison(facts, up_to)
+    comparison = Compared(facts, up_to)
     assert comparison.difference(wanted, wanted, "W") == ""
     assert comparison.difference(noise("x", wanted.shape) * size, wanted, "W")
     assert bool(comparison.difference(wanted * size, wanted, "W")) is ("scale" not in up_to)
     large = facts_for(sized("six points", size), Conventions())
-    assert Comparison(large, up_to).difference(wanted, wanted, "W") == ""
-    assert Comparison(large, up_to).difference(noise("x", wanted.shape), wanted, "W")
+    assert Compared(large, up_to).difference(wanted, wanted, "W") == ""
+    assert Compared(large, up_to).difference(noise("x", wanted.shape), wanted, "W")
 
 
 @pytest.mark.parametrize("size", SIZES)

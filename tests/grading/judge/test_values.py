@@ -8,7 +8,7 @@ import pytest
 from pcaproofs.grading.data.datasets import datasets as seeded
 from pcaproofs.grading.judge import Facts
 from pcaproofs.grading.judge.truth import Real
-from pcaproofs.grading.judge.values import Comparison
+from pcaproofs.grading.judge.values import Compared
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.sandbox.nested import unpacked
 from pcaproofs.grading.sandbox.worker.nested import packed
@@ -24,7 +24,7 @@ def crossed(value: Any) -> Any:
 
 
 def difference(got: Any, wanted: Any, *up_to: str, tolerance: float = 0.0, facts: Facts = PLAIN) -> str:
-    return Comparison(facts, up_to, tolerance).difference(crossed(got), crossed(wanted), "K")
+    return Compared(facts, up_to, tolerance).difference(crossed(got), crossed(wanted), "K")
 
 
 SAME: list[tuple[Any, Any]] = [
@@ -131,12 +131,12 @@ def test_a_named_freedom_does_not_excuse_other_differences(up_to: tuple[str, ...
 
 def test_rows_are_the_vectors_where_that_is_said() -> None:
     rows, columns = A * [[-1], [1], [-1]], A * [1, -1]
-    assert Comparison(PLAIN, ("sign",), rows=True).difference(rows, A, "K") == ""
-    assert Comparison(PLAIN, ("sign",), rows=True).difference(columns, A, "K") != ""
-    assert Comparison(PLAIN, ("order",), rows=True).difference(A[::-1], A, "K") == ""
+    assert Compared(PLAIN, ("sign",), rows=True).difference(rows, A, "K") == ""
+    assert Compared(PLAIN, ("sign",), rows=True).difference(columns, A, "K") != ""
+    assert Compared(PLAIN, ("order",), rows=True).difference(A[::-1], A, "K") == ""
     facts, W, Z = axes("tie inside")
     for wanted in (W, Z):
-        assert Comparison(facts, ("rotation",), rows=True).difference((wanted @ TURN).T, wanted.T, "K") == ""
+        assert Compared(facts, ("rotation",), rows=True).difference((wanted @ TURN).T, wanted.T, "K") == ""
 
 
 def test_columns_turn_inside_a_tie_and_nowhere_else() -> None:
@@ -204,7 +204,7 @@ HUGE = [10**399, -(10**399), 1e307 * A, [10**399, 1], np.full((3, 2), np.inf), A
 def test_numbers_of_any_size_are_only_wrong(got: Any) -> None:
     for wanted in (A, 3, 3.5, [1, 2], "x", {"a": 1}, True, None):
         for up_to in ((), ("sign",), ("rotation",), ("order", "sign")):
-            said = Comparison(PLAIN, up_to).difference(got, wanted, "K")
+            said = Compared(PLAIN, up_to).difference(got, wanted, "K")
             assert said.startswith("K")
             assert "\n" not in said
 

@@ -24,7 +24,7 @@ from pcaproofs.grading.sandbox import processors, session
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.process_tree import ProcessTree, Usage
 from pcaproofs.grading.sandbox.session import Session
-from pcaproofs.grading.sandbox.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Kind
+from pcaproofs.grading.sandbox.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Tag
 from pcaproofs.grading.submission.submissions import Submission
 
 from ..conftest import TIGHT
@@ -94,7 +94,7 @@ class Clock:
         self.now = 0.0
         monkeypatch.setattr(session.time, "monotonic", lambda: self.now)
         self.session = Session([JOB], replace(TIGHT, wall=1.0, cpu=2.0, waiting=100.0), "full")
-        self.session.receive("result", HEADER.pack(MAGIC, Kind.READY, 0, 0, 0, 0, *[0] * MAX_DIMENSIONS))
+        self.session.receive("result", HEADER.pack(MAGIC, Tag.READY, 0, 0, 0, 0, *[0] * MAX_DIMENSIONS))
 
     def look(self, seconds: float, **usage: Any) -> bool:
         """Look again after some seconds; whether the run is to be ended."""

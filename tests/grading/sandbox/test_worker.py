@@ -15,7 +15,7 @@ from pcaproofs.grading.sandbox.codec import encode
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.session import Session
 from pcaproofs.grading.sandbox.worker.isolation.limits import processor_time
-from pcaproofs.grading.sandbox.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Kind
+from pcaproofs.grading.sandbox.worker.records import HEADER, MAGIC, MAX_DIMENSIONS, Tag
 
 X = np.arange(12.0).reshape(4, 3)
 
@@ -189,7 +189,7 @@ def test_processor_time_is_limited_though_signals_are_ignored(top: Pool) -> None
 @pytest.mark.parametrize(("cpu", "status"), [(1.0, "timeout"), (0.7, "killed")])
 def test_a_kill_near_the_limit_is_put_down_to_it(cpu: float, status: str) -> None:
     talk = Session([Job(source="", call="", roles={})], Limits(cpu=1), "rlimits")
-    talk.receive("result", HEADER.pack(MAGIC, Kind.READY, 0, 0, 0, 0, *[0] * MAX_DIMENSIONS))
+    talk.receive("result", HEADER.pack(MAGIC, Tag.READY, 0, 0, 0, 0, *[0] * MAX_DIMENSIONS))
     usage = {"exit": -signal.SIGKILL, "cpu": cpu}
     assert [outcome.status for outcome in talk.outcomes(usage, elapsed=1.0)] == [status]
 

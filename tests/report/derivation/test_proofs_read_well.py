@@ -11,7 +11,7 @@ import pytest
 from pcaproofs.formula import algebra
 from pcaproofs.formula.text import text
 from pcaproofs.formula.tree import Name, Norm, Zero, parts
-from pcaproofs.report.derivation.proof_blocks import Block, Step
+from pcaproofs.report.derivation.proof_blocks import ProofBlock, Step
 from pcaproofs.report.sentences import sentence
 
 MEASURES = runpy.run_path(str(Path(__file__).parents[3] / "docs" / "proofs.py"))
@@ -19,12 +19,12 @@ ONE, X = algebra.number(1), Name("x")
 SAME = sentence(algebra.relation(ONE, "=", ONE))
 LINES = [Step("=", ONE, sentence("collected")), Step("=", X, sentence("collected"))]
 FAULTY = {
-    "1 = 1": Block("", sentence(""), [Step("=", X, SAME)], left=ONE),
-    "‖1‖ of a number": Block("", sentence(""), [Step("=", Norm(ONE, power=2), sentence(""))], left=X),
-    "line twice": Block("", sentence(""), LINES, left=X),
-    "by way of 0": Block("", sentence(""), [Step("=", Zero(), sentence("collected")), *LINES[1:]], left=ONE),
-    "more lines": Block("", sentence(""), LINES, more=3),
-    "lemma without statement": Block("Lemma 1", sentence(""), LINES, left=ONE),
+    "1 = 1": ProofBlock("", sentence(""), [Step("=", X, SAME)], left=ONE),
+    "‖1‖ of a number": ProofBlock("", sentence(""), [Step("=", Norm(ONE, power=2), sentence(""))], left=X),
+    "line twice": ProofBlock("", sentence(""), LINES, left=X),
+    "by way of 0": ProofBlock("", sentence(""), [Step("=", Zero(), sentence("collected")), *LINES[1:]], left=ONE),
+    "more lines": ProofBlock("", sentence(""), LINES, more=3),
+    "lemma without statement": ProofBlock("Lemma 1", sentence(""), LINES, left=ONE),
 }
 
 

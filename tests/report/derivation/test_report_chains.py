@@ -14,7 +14,7 @@ from pcaproofs import prove
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.factoring import Factoring
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.from_sympy import Notation
+from pcaproofs.formula.from_sympy import FromSymPy
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import lines
 from pcaproofs.kernel import Compare, Polynomial, Scope, Statement, goals
@@ -24,7 +24,7 @@ from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.language.readable_statement import factor_names
 from pcaproofs.report.derivation import chains
 from pcaproofs.report.derivation.chains import Chains, uses
-from pcaproofs.report.derivation.proof_blocks import Block
+from pcaproofs.report.derivation.proof_blocks import ProofBlock
 from pcaproofs.report.derivation.proof_writer import FREE, ProofWriter
 from pcaproofs.report.sentences import ClaimId
 
@@ -34,13 +34,13 @@ B = MatrixSymbol("B", p, d)
 T = r"^\top"
 
 
-def blocks(conclusion, *assuming) -> list[Block]:
+def blocks(conclusion, *assuming) -> list[ProofBlock]:
     result = prove(conclusion, assuming=list(assuming))
     assert result.verdict == "proved"
     return ProofWriter(result.statement, result.certificate, Abbreviations(), factor_names([result.statement])).blocks()
 
 
-def shown(block: Block) -> list[tuple[str, str, str]]:
+def shown(block: ProofBlock) -> list[tuple[str, str, str]]:
     lines = ((s.sign, latex(s.term), in_tex(s.reason)) for s in block.steps)
     return [(latex(block.left), "", ""), *lines]
 
@@ -259,7 +259,7 @@ def test_short_expressions_multiply_out_to_their_polynomials():
 
 def test_a_long_bracket_is_cut_inside():
     terms = [MatrixSymbol(f"{c}{i}", p, 1) for c in "abcdefg" for i in range(1, 8)]
-    form = Notation().form(A * sum(terms[1:], terms[0]))
+    form = FromSymPy().form(A * sum(terms[1:], terms[0]))
     first, *others = map(latex, lines(form, 60))
     assert first.startswith(r"A \bigl(")
     assert others[-1].endswith(r"\bigr)")

@@ -160,12 +160,13 @@ def test_prose_of_a_claim_cannot_run_tex():
 
 
 def test_long_certificates_are_cut():
-    from pcaproofs.report.derivation.proof_blocks import Block, Step
+    from pcaproofs.report.derivation.proof_blocks import ProofBlock, Step
     from pcaproofs.report.derivation.proof_writer import LONGEST, _shortened
 
-    def blocks(*sizes: int) -> list[Block]:
+    def blocks(*sizes: int) -> list[ProofBlock]:
         return [
-            Block("", NOTHING, [Step("+", Name("A"), NOTHING)] * size, sentence("so it is zero.")) for size in sizes
+            ProofBlock("", NOTHING, [Step("+", Name("A"), NOTHING)] * size, sentence("so it is zero."))
+            for size in sizes
         ]
 
     shown = _shortened(blocks(LONGEST - 4, 5, 7))

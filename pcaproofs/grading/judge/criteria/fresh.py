@@ -21,7 +21,7 @@ other.
 
 
 @dataclass(frozen=True)
-class Space:
+class EqualAxes:
     """The axes of numerically equal eigenvalues, of which the first few are requested."""
 
     start: int
@@ -32,7 +32,7 @@ class Space:
     """Error bound of a right program's space."""
 
 
-def _spaces(facts: Facts, error: float) -> Iterator[Space]:
+def _spaces(facts: Facts, error: float) -> Iterator[EqualAxes]:
     values, axes = facts.eigenvalues[: len(facts.axes)], facts.axes
     start = 0
     while start < facts.k:
@@ -44,7 +44,7 @@ def _spaces(facts: Facts, error: float) -> Iterator[Space]:
         # with few samples, the remaining axes have eigenvalue 0
         gaps += [values[stop - 1]] if stop == len(values) < facts.p else []
         turn = 2 * error / max(min(gaps), error) if gaps else 0.0
-        yield Space(start, axes[start:stop].T, min(stop, facts.k) - start, turn)
+        yield EqualAxes(start, axes[start:stop].T, min(stop, facts.k) - start, turn)
         start = stop
 
 
@@ -90,7 +90,7 @@ def _unlike(case: Case, Z: Real, new: Real) -> str:
     return ""
 
 
-def _basis(case: Case, space: Space, own: slice) -> Real | None:
+def _basis(case: Case, space: EqualAxes, own: slice) -> Real | None:
     """The rotation of the fitted data's scores inside a space; None if they are not in the space."""
     if "scores" not in case.roles:
         return None

@@ -14,7 +14,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = Function | ast.ClassDef
 
 
-class Part(NamedTuple):
+class LostPart(NamedTuple):
     """A part that was left out: its line, a description, and the error that it raised."""
 
     line: int
@@ -37,7 +37,7 @@ class Reducer:
         say: Callable[[BaseException], str],
     ) -> None:
         self._names, self._execute, self._evaluate, self._say = names, execute, evaluate, say
-        self.parts: list[Part] = []
+        self.parts: list[LostPart] = []
 
     def define(self, node: Definition) -> None:
         """Run a definition without its failing parts; raises the error of a definition that fails even so."""
@@ -110,5 +110,5 @@ class Reducer:
             return ast.copy_location(ast.Name(name, ast.Load()), part)
         return part
 
-    def _part(self, part: ast.AST, what: str, node: Definition, error: BaseException) -> Part:
-        return Part(getattr(part, "lineno", node.lineno), f"{what} of {node.name}", error)
+    def _part(self, part: ast.AST, what: str, node: Definition, error: BaseException) -> LostPart:
+        return LostPart(getattr(part, "lineno", node.lineno), f"{what} of {node.name}", error)

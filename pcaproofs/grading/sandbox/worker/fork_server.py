@@ -23,7 +23,7 @@ from typing import Any
 from . import student
 from .isolation import Sandbox
 from .isolation.limits import processor_time
-from .records import MAX_TEXT, Kind, Writer
+from .records import MAX_TEXT, Tag, Writer
 from .student import GO_FD, JOB_FD, RESULT_FD
 
 _FIRST_FREE_FD = GO_FD + 1
@@ -257,5 +257,5 @@ def _enter(sandbox: Sandbox, request: dict[str, Any], fds: list[int], scratch: s
         os.umask(0o077)
         os.closerange(_FIRST_FREE_FD, 1 << 20)
     except BaseException as error:
-        writer.send(Kind.UNFIT, 0, f"{type(error).__name__}: {error}".encode()[:MAX_TEXT])
+        writer.send(Tag.UNFIT, 0, f"{type(error).__name__}: {error}".encode()[:MAX_TEXT])
         os._exit(1)

@@ -21,7 +21,7 @@ from .definitions import Definition, Reducer
 from .errors import kind_of, line_describer, message_of
 from .placeholders import placeholder
 from .repair import repaired, units
-from .report import Clock, Drop, Hints, Report, Skip, Supplied, TooLongError
+from .report import AddedImport, Clock, Hints, LeftOut, LoadReport, Skip, TooLongError
 from .statements import LONGEST, USUAL, bound, imports_within, is_plain, names_of, short
 
 _LONGEST_MESSAGE = 400
@@ -40,7 +40,7 @@ class Loader:
         self,
         names: dict[str, Any],
         filename: str,
-        report: Report,
+        report: LoadReport,
         clock: Clock,
         *,
         main: bool = True,
@@ -57,7 +57,7 @@ class Loader:
         self._flags = 0
         self._lines: list[bytes] = []
         self._stars: list[str] = []
-        self._drops: dict[int, list[Drop]] = {}
+        self._drops: dict[int, list[LeftOut]] = {}
         self._waiting: list[tuple[int, ast.stmt, object]] = []
 
     def load(self, text: str) -> None:
@@ -90,7 +90,7 @@ class Loader:
             ast.increment_lineno(tree, before)
             for part in broken:
                 line = part.line + before
-                drop = Drop(
+                drop = LeftOut(
                     -1,
                     line,
                     short(part.what),
@@ -105,7 +105,7 @@ class Loader:
     def _statement(self, number: int, node: ast.stmt) -> None:
         if number in self._skip:
             known = self._skip[number]
-            self._note_unbound(bound(node), Drop(number, node.lineno, self._title(node), *known, self._file))
+            self._note_unbound(bound(node), LeftOut(number, node.lineno, self._title(node), *known, self._file))
         elif isinstance(node, ast.Import | ast.ImportFrom):
             for single in self._singles(node):
                 self._import(number, single)
@@ -228,7 +228,7 @@ class Loader:
                 continue
             pattern = re.compile(rf"\b{name}\b".encode())
             line = next((number for number, text in enumerate(self._lines, 1) if pattern.search(text)), 0)
-            self._report.supplied.append(Supplied(line, name, USUAL[name], self._file))
+            self._report.supplied.append(AddedImport(line, name, USUAL[name], self._file))
 
     def _drop(self, number: int, node: ast.stmt, error: BaseException, place: int) -> None:
         drop = self._drop_of(number, node.lineno, self._title(node), error)
@@ -236,12 +236,12 @@ class Loader:
         if not isinstance(node, ast.Import | ast.ImportFrom):
             self._note_unbound(bound(node), drop)
 
-    def _drop_of(self, number: int, line: int, what: str, error: BaseException) -> Drop:
+    def _drop_of(self, number: int, line: int, what: str, error: BaseException) -> LeftOut:
         try:
             message = message_of(error)[:_LONGEST_MESSAGE]
         except BaseException:  # its __str__ may do anything
             message = "the error cannot be printed"
-        return Drop(number, line, short(what), kind_of(error), message, self._file)
+        return LeftOut(number, line, short(what), kind_of(error), message, self._file)
 
     def _title(self, node: ast.stmt) -> str:
         """The first line of a statement, shortened."""
@@ -252,7 +252,7 @@ class Loader:
         end = min(node.col_offset + 4 * LONGEST, len(line) if end is None else end)
         return short(line[node.col_offset : end].decode("utf-8", "replace").strip())
 
-    def _note_unbound(self, names: Sequence[str], drop: Drop) -> None:
+    def _note_unbound(self, names: Sequence[str], drop: LeftOut) -> None:
         where = f"{self._file}, line {drop.line}" if self._file else self.place(drop.line)
         for name in names:
             if self._main:

@@ -24,7 +24,7 @@ OUT_OF_TIME = 152
 """Exit code of a child that used up its processor time and cannot be ended by a signal."""
 
 
-class Kind(IntEnum):
+class Tag(IntEnum):
     """The kind of a record; `index` is the number of a role or an array, if the kind has one."""
 
     READY = 1  # the child is isolated; no student code has run yet

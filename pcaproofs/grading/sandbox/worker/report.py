@@ -15,7 +15,7 @@ ELSEWHERE = "it is elsewhere: "
 """Begins what the message of an undefined name says of where a submission defines it."""
 
 
-class Drop(NamedTuple):
+class LeftOut(NamedTuple):
     """A statement, or a part of one, that was left out."""
 
     number: int
@@ -35,7 +35,7 @@ class Skip(NamedTuple):
     message: str
 
 
-class Supplied(NamedTuple):
+class AddedImport(NamedTuple):
     """An import that was added because the file uses the name without importing it."""
 
     line: int
@@ -105,12 +105,12 @@ class TooLongError(BaseException):
     """The top-level statements took too long."""
 
 
-class Report:
+class LoadReport:
     """What loading all files of a submission reports."""
 
     def __init__(self) -> None:
-        self.drops: list[Drop] = []
-        self.supplied: list[Supplied] = []
+        self.drops: list[LeftOut] = []
+        self.supplied: list[AddedImport] = []
         self.errors: dict[str, tuple[str, int, str]] = {}
         """By unbound name: class, line and message of the error that prevented its binding."""
         self.hints: dict[str, str] = {}

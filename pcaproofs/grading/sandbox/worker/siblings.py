@@ -8,13 +8,13 @@ import types
 from collections.abc import Sequence
 
 from .loading import Loader
-from .report import Clock, Report
+from .report import Clock, LoadReport
 
 
 class SiblingImporter(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Imports the Python files of a submission's folder, statement by statement like the submission itself."""
 
-    def __init__(self, report: Report, clock: Clock, side_effects: bool, roots: list[str]) -> None:
+    def __init__(self, report: LoadReport, clock: Clock, side_effects: bool, roots: list[str]) -> None:
         self._report, self._clock, self._deeds, self._roots = report, clock, side_effects, roots
         self._here = os.getcwd()
         self._top = min(roots, key=len)

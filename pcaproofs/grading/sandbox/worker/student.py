@@ -26,8 +26,8 @@ from .isolation.limits import processor_time
 from .jobfile import JobFile, JobHead, RunHead, unpack
 from .loading import Loader
 from .nested import packed as packed_value
-from .records import DTYPES, MAX_TEXT, OUT_OF_TIME, Kind, Writer, pack_error
-from .report import ELSEWHERE, Clock, Report, Skip
+from .records import DTYPES, MAX_TEXT, OUT_OF_TIME, Tag, Writer, pack_error
+from .report import ELSEWHERE, Clock, LoadReport, Skip
 from .siblings import SiblingImporter
 from .values import plain, same
 
@@ -43,7 +43,7 @@ def main() -> NoReturn:
     """Run the job of this child and exit."""
     try:
         writer = Writer(RESULT_FD)
-        writer.send(Kind.READY)
+        writer.send(Tag.READY)
         run(JobFile(JOB_FD, GO_FD), writer)
     except OSError:
         _exit(1)  # the judge has ended
@@ -73,16 +73,16 @@ def run(file: JobFile, writer: Writer) -> None:
     if student.load():
         for number in range(job["runs"]):
             if number:
-                writer.send(Kind.NEXT, number)
+                writer.send(Tag.NEXT, number)
                 file.wait()
             else:
-                writer.send(Kind.LOADED)
+                writer.send(Tag.LOADED)
             _seed_all()
             _allow_processor_time(job["cpu"])
             if not student.call(number == 0):
                 break
     flush()
-    writer.send(Kind.END)
+    writer.send(Tag.END)
 
 
 def roots(folder: str) -> list[str]:
@@ -121,7 +121,7 @@ class _Student:
 
     def __init__(self, job: JobHead, file: JobFile, writer: Writer, names: dict[str, Any], roots: list[str]) -> None:
         self._job, self._file, self._writer, self._names = job, file, writer, names
-        self._report = Report()
+        self._report = LoadReport()
         self._roots = roots
         self._returned = ""
         self._room = job["room"]
@@ -130,9 +130,9 @@ class _Student:
         """Run the submission's file, without failing statements if the job is lenient; whether it can be called."""
         job, names = self._job, self._names
         if job["prelude"]:
-            self._attempt(job["prelude"], "<prelude>", "exec", names, Kind.SOURCE_ERROR)
+            self._attempt(job["prelude"], "<prelude>", "exec", names, Tag.SOURCE_ERROR)
         if not job["lenient"]:
-            return self._attempt(job["source"], job["filename"], "exec", names, Kind.SOURCE_ERROR)[0]
+            return self._attempt(job["source"], job["filename"], "exec", names, Tag.SOURCE_ERROR)[0]
         clock = Clock(job["cpu"] / 2)
         forbidden = any(isinstance(each, _Forbidden) for each in sys.meta_path[:1])
         sys.meta_path.insert(int(forbidden), SiblingImporter(self._report, clock, job["side_effects"], self._roots))
@@ -144,7 +144,7 @@ class _Student:
         )
         loader.load(job["source"])
         clock.stop()
-        for kind, found in ((Kind.DROPPED, self._report.drops), (Kind.SUPPLIED, self._report.supplied)):
+        for kind, found in ((Tag.DROPPED, self._report.drops), (Tag.SUPPLIED, self._report.supplied)):
             for each in found[:_MAX_RECORDS]:
                 payload = json.dumps(each).encode()
                 if len(payload) <= MAX_TEXT:
@@ -174,12 +174,12 @@ class _Student:
         if first and self._lacks(run["call"], scope):
             return False
         self._returned = ""
-        if self._attempt(run["call"], "<call>", "exec", scope, Kind.CALL_ERROR)[0]:
+        if self._attempt(run["call"], "<call>", "exec", scope, Tag.CALL_ERROR)[0]:
             for index, expression in enumerate(run["roles"]):
                 self._send_role(index, expression, scope, packed_value if index in run["nested"] else plain)
             for index, (array, original) in enumerate(zip(arrays.values(), originals, strict=True)):
                 if not same(array, original, run["arrays"][index]):
-                    self._writer.send(Kind.TOUCHED, index)
+                    self._writer.send(Tag.TOUCHED, index)
         return True
 
     def _lacks(self, call: str, scope: dict[str, Any]) -> bool:
@@ -190,7 +190,7 @@ class _Student:
                 said = f"`{name}` is a method of the class {owner}. Move it out of the class, without `self`."
                 self._report.hints[name] = f"{ELSEWHERE}{said}"
             if name in self._report.errors and name not in scope and f"{name}(" in call:
-                self._writer.send(Kind.SOURCE_ERROR, 0, pack_error(*self._report.errors[name], ""))
+                self._writer.send(Tag.SOURCE_ERROR, 0, pack_error(*self._report.errors[name], ""))
                 return True
         return False
 
@@ -202,7 +202,7 @@ class _Student:
         return ""
 
     def _attempt(
-        self, code: str, filename: str, mode: str, names: dict[str, Any], kind: Kind, index: int = 0
+        self, code: str, filename: str, mode: str, names: dict[str, Any], kind: Tag, index: int = 0
     ) -> tuple[bool, Any]:
         """Run code; whether it ended normally, and its value. Errors that it raises are sent."""
         try:
@@ -240,7 +240,7 @@ class _Student:
             names["__kept__"] = keep
         _eval(_compile(tree, filename, "exec", dont_inherit=True), names)
 
-    def _send_error(self, error: BaseException, kind: Kind, index: int) -> None:
+    def _send_error(self, error: BaseException, kind: Tag, index: int) -> None:
         if self._returned and isinstance(error, TypeError | ValueError):
             error = TypeError(self._returned)
         place = line_describer(self._job["cells"])
@@ -248,7 +248,7 @@ class _Student:
 
     def _send_role(self, index: int, expression: str, scope: dict[str, Any], made: Callable[[Any], Any]) -> None:
         """Send a role's value, or the error why it has none."""
-        done, value = self._attempt(expression, "<role>", "eval", scope, Kind.ROLE_ERROR, index)
+        done, value = self._attempt(expression, "<role>", "eval", scope, Tag.ROLE_ERROR, index)
         if not done:
             return
         room = self._room
@@ -259,9 +259,9 @@ class _Student:
                 raise TypeError(f"got an array of shape {array.shape}, which is more than an answer may hold")
             dtype, payload = DTYPES.index(array.dtype.str), memoryview(array.reshape(-1)).cast("B") if size else b""
         except BaseException as error:
-            self._send_error(error, Kind.ROLE_ERROR, index)
+            self._send_error(error, Tag.ROLE_ERROR, index)
             return
-        self._writer.send(Kind.ARRAY, index, payload, dtype, array.shape)
+        self._writer.send(Tag.ARRAY, index, payload, dtype, array.shape)
         self._room -= size
 
 

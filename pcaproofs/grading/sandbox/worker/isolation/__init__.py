@@ -18,7 +18,7 @@ import os
 from collections.abc import Sequence
 
 from . import identity, landlock, limits, namespaces, reaper, seccomp
-from .limits import Limits
+from .limits import ChildLimits
 from .syscalls import LINUX, PR_SET_DUMPABLE, prctl
 
 LEVELS = ("none", "rlimits", "landlock", "namespaces", "full")
@@ -105,7 +105,7 @@ class Sandbox:
             raise OSError("it is not empty")
         return self._scratch
 
-    def enter(self, allowed: Limits) -> None:
+    def enter(self, allowed: ChildLimits) -> None:
         """Isolate this process, a child.
 
         The steps are ordered so that none needs a right that an earlier one removed. Raises OSError.

@@ -7,7 +7,7 @@ import time
 from typing import TypedDict
 
 
-class Limits(TypedDict):
+class ChildLimits(TypedDict):
     """What one child may use; seconds and bytes."""
 
     cpu: float
@@ -54,7 +54,7 @@ def count_processes(uid: int) -> int:
     return count
 
 
-def apply(limits: Limits, mapped: int, others: int) -> None:
+def apply(limits: ChildLimits, mapped: int, others: int) -> None:
     """Set the limits; memory is added to what is mapped, processes to the user's other ones. Raises OSError."""
     seconds = max(1, math.ceil(limits["cpu"]))
     wanted = {
