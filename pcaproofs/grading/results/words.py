@@ -61,7 +61,7 @@ def explanation_of(item: Scored, result: Result) -> str:
 
 
 def explanations_once(result: Result) -> list[str]:
-    """`explanation_of` every criterion, each mistake with the first one only."""
+    """Explanations per criterion; a mistake appears only at the first criterion it affects."""
     told: set[Mistake] = set()
     texts = []
     for item in result.criteria:

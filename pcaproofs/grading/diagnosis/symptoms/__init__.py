@@ -11,7 +11,8 @@ from pcaproofs.grading.diagnosis.symptoms.interface import (
     of_new_samples,
     of_other_origin,
 )
-from pcaproofs.grading.diagnosis.symptoms.looks import (
+from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_in_words, mistake_named
+from pcaproofs.grading.diagnosis.symptoms.visible import (
     of_input,
     of_right_parts,
     of_signs,
@@ -19,7 +20,6 @@ from pcaproofs.grading.diagnosis.symptoms.looks import (
     of_values,
     of_wrong_parts,
 )
-from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, mistake_in_words, mistake_named
 
 __all__ = [
     "Symptom",

@@ -10,7 +10,7 @@ from pcaproofs.grading.diagnosis.catalogue import code_words
 from pcaproofs.grading.diagnosis.matching import as_real
 from pcaproofs.grading.diagnosis.symptoms.symptom import Symptom, called, mistake_named, symptom_of
 from pcaproofs.grading.diagnosis.symptoms.words import mistake_of
-from pcaproofs.grading.judge import CRITERIA, Finding
+from pcaproofs.grading.judge import CRITERIA, Judgement
 from pcaproofs.grading.protocol import RoleError
 from pcaproofs.grading.running.result_order import is_alone
 from pcaproofs.grading.running.run import Run
@@ -105,7 +105,7 @@ def in_place(run: Run, absent: frozenset[str] = frozenset()) -> Run:
     absent |= {*reading.missing}
     left_out = {f"{role}.form" for role in absent} | {each.name for each in CRITERIA if absent & {*each.roles}}
 
-    def found(finding: Finding) -> Finding:
+    def found(finding: Judgement) -> Judgement:
         said = reading.exchanged.get(finding.criterion.removesuffix(".form"), "")
         if not said or not finding.criterion.endswith(".form"):
             return finding

@@ -1,6 +1,6 @@
-"""Small changes of any line: an axis, a side, a part, a variable, an operator, a step more or less.
+"""Generic edits of any line: an axis, a side, a part, a variable, an operator, a step more or less.
 
-They are guesses, many of them nonsense. One is told only after it has made a program right that was wrong.
+An edit is reported only if the edited program passes where the original fails.
 """
 
 import ast
