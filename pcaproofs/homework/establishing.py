@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pcaproofs.homework.statements import WrittenStatement, bound_in, instances
 from pcaproofs.homework.steps import LEMMAS, Judged, JudgedStep, line_of
-from pcaproofs.homework.theory import EQUIVALENCE, Needs, TypedStatement, Untypable
+from pcaproofs.homework.theory import EQUIVALENCE, Needs
 from pcaproofs.notes.judging.proving import PATIENT
 from pcaproofs.notes.searching import provable
 
@@ -58,12 +58,8 @@ def size_beside(found: Judged, step: JudgedStep, most: int, free: Needs) -> tupl
     ]
     for chosen in _choices(numbers):
         statements, origin = _hypotheses(found, step, chosen)
-        try:
-            typed = found.theory.typed(step.statement, statements, at_point=True)
-        except Untypable:
-            continue
-        needs = typed.needs(typed.lemmas, most=most, free=free)
-        if needs is None:
+        typed = found.theory.attempt(step.statement, statements, at_point=True)
+        if typed is None or (needs := typed.needs(typed.lemmas, most=most, free=free)) is None:
             continue
         kept = list(typed.lemmas)
         for number in typed.lemmas:
@@ -105,16 +101,6 @@ def holds_where(found: Judged, step: JudgedStep, other: JudgedStep) -> bool:
         return True
     bound = bound_in(step.statement)
     about = [k for k in other.needs or () if k != EQUIVALENCE and found.task.given[k].letters() & bound]
-    for k in about:
-        try:
-            typed = found.theory.typed(found.task.given[k])
-        except Untypable:
-            return False
-        if not _implied(step.typed, typed):
-            return False
-    return True
-
-
-def _implied(problems: TypedStatement, fact: TypedStatement) -> bool:
-    constraints = problems.imposed(problems.constraints)
-    return provable(fact.conclusion, (*problems.premises, *constraints), PATIENT)
+    given = (*step.typed.premises, *step.typed.imposed(step.typed.constraints))
+    facts = (found.theory.attempt(found.task.given[k]) for k in about)
+    return all(x is not None and provable(x.conclusion, given, PATIENT) for x in facts)

@@ -9,7 +9,7 @@ from pcaproofs.homework import normal_forms
 from pcaproofs.homework.route import Route, _Route, is_stated, reaches
 from pcaproofs.homework.statements import SAME_OPTIMISERS, WrittenStatement
 from pcaproofs.homework.steps import Judged, JudgedStep
-from pcaproofs.homework.theory import CONSTRAINTS, EQUIVALENCE, Needs, Untypable
+from pcaproofs.homework.theory import CONSTRAINTS, EQUIVALENCE, Needs
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.surface import Node, Problem, nodes
 
@@ -88,11 +88,8 @@ def smallest(found: Judged, route: Route) -> WrittenStatement | None:
     pairs = [(a, b) for a in sides[0] for b in sides[1]][:MOST_PAIRS]
     for place, (a, b) in enumerate(pairs):
         statement = _between(goal.statement, a, b)
-        try:
-            typed = found.theory.typed(statement)
-        except Untypable:
-            continue
-        needs = typed.needs(most=found.task.largest_step)
+        typed = found.theory.attempt(statement)
+        needs = typed.needs(most=found.task.largest_step) if typed is not None else None
         if needs is not None and (best is None or (len(needs), place) < best[:2]):
             best = len(needs), place, statement
     return best[2] if best is not None else None
@@ -112,14 +109,7 @@ def _terms(graph: _Route, end: int, goal: JudgedStep) -> Iterator[Node]:
             ends = normal_forms.nodes_of(step.typed, by_writing=graph.by_writing)
             for at, term in zip(ends, (step.statement.left, step.statement.right), strict=True):
                 nodes.setdefault(at, term)
-    seen, todo = [start], [start]
-    while todo:
-        here = todo.pop(0)
-        for there, k in graph.edges.get(here, []):
-            if there not in seen and graph.found.steps[k].form != goal.form:
-                seen.append(there)
-                todo.append(there)
-    yield from (nodes[x] for x in reversed(seen))
+    yield from (nodes[x] for x in reversed(graph.reached(start)))
 
 
 def milestone_for(found: Judged, route: Route, left: Needs) -> WrittenStatement | None:
@@ -127,10 +117,8 @@ def milestone_for(found: Judged, route: Route, left: Needs) -> WrittenStatement 
     for milestone in found.task.milestones:
         if not milestone.visible or is_stated(found, milestone.statement):
             continue
-        try:
-            needs = found.theory.typed(milestone.statement).needs()
-        except Untypable:
-            continue
+        typed = found.theory.attempt(milestone.statement)
+        needs = typed.needs() if typed is not None else None
         if needs is not None and needs & left and len(needs) <= found.task.largest_step:
             return milestone.statement
     return None

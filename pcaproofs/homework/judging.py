@@ -7,25 +7,29 @@ from dataclasses import replace
 
 from pcaproofs.homework import assuming, normal_forms
 from pcaproofs.homework.establishing import establish
-from pcaproofs.homework.examples import counterexample_text
-from pcaproofs.homework.faults import Faults
-from pcaproofs.homework.imposing import with_indices
 from pcaproofs.homework.letters import Letters, more_alias, renamed, undeclared
 from pcaproofs.homework.restating import form_of, of_fact
 from pcaproofs.homework.rows import DerivationRow, rows_of
 from pcaproofs.homework.statements import WrittenStatement, in_index, is_derivative, summed
-from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, JudgedStep, line_of
+from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, JudgedStep, goal_of, line_of
 from pcaproofs.homework.task import DerivationTask
-from pcaproofs.homework.theory import EQUIVALENCE, Theory, TypedStatement, Untypable, length_of_ones
+from pcaproofs.homework.theory import EQUIVALENCE, Theory, TypedStatement, Untypable, length_of_ones, with_indices
+from pcaproofs.language.reader import read
 from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in, spelled
 from pcaproofs.notes.formulas.surface import Name, Node, Num, Power, Product, nodes
 from pcaproofs.notes.judging.definitions import defined, name_of
+from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, repairs, which
 from pcaproofs.notes.prose.clauses import cue, sets_to_zero
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.typing.ledger import differences
+from pcaproofs.notes.searching import may_hold, some_points
+from pcaproofs.notes.typing.ledger import Stated, differences
+from pcaproofs.notes.typing.letters import ROOT, base_of
 from pcaproofs.notes.typing.types import Definition
+from pcaproofs.prover.exact.matrix import Matrix
+from pcaproofs.prover.refute.counterexample import Counterexample, written
 
 
 def row_of_misfit(theory: Theory, before: Sequence[JudgedStep], step: JudgedStep) -> int | None:
@@ -44,11 +48,7 @@ def row_of_misfit(theory: Theory, before: Sequence[JudgedStep], step: JudgedStep
 
 
 def _has_type(theory: Theory, term: Node) -> bool:
-    try:
-        theory.typed(WrittenStatement(term, "=", term, term.span))
-    except Untypable:
-        return False
-    return True
+    return theory.attempt(WrittenStatement(term, "=", term, term.span)) is not None
 
 
 def _contains(tree: Node, product: Product) -> bool:
@@ -127,7 +127,35 @@ def theory_of(
     return with_indices(replace(theory, ones=length_of_ones(theory)), task.restricted)
 
 
-class _Judge(Faults):
+def counterexample_text(example: Counterexample, theory: Theory, letters: Letters) -> str:
+    """A counterexample in the student's letters on one line; letters that others determine are left out.
+
+    It says x_1 = 0, x_2 = 1 of the members of a family, and i = 2 of an index; formulas are between dollars.
+    """
+    keys = {name: found for found, name in theory.names.items()}
+    values = [f"${letters.own(name)} = {size}$" for name, size in example.dimensions.items()]
+    for name, matrix in example.letters.items():
+        values += _value(name, keys.get(name), matrix, letters)
+    where = ", ".join(dict.fromkeys(values))
+    return f"{where}: {example.failure()}" if where else example.failure()
+
+
+def _value(name: str, found: str | None, matrix: Matrix, letters: Letters) -> Iterator[str]:
+    if found is not None and found.startswith("family "):
+        base = letters.own(found.removeprefix("family "))
+        yield from (f"${base}_{{{k}}}$ = {written(tuple((x,) for x in row))}" for k, row in enumerate(matrix, 1))
+    elif found is not None and found.startswith(ROOT):
+        base, is_inverse = base_of(found)
+        yield f"${letters.own(base)}^{{{'-' * is_inverse}1/2}}$ = {written(matrix)}"
+    elif found is not None:
+        yield f"${letters.own(found)}$ = {written(matrix)}"
+    elif name.startswith("e_") and name[2:].isalpha() and sum(row[0] for row in matrix) == 1:
+        yield f"${name[2:]} = {[row[0] for row in matrix].index(1) + 1}$"
+    elif "(" not in name and not name.startswith("√"):  # the names of diag(λ) and of √S say their values
+        yield f"{name} = {written(matrix)}"
+
+
+class _Judge:
     def __init__(self, task: DerivationTask, note: Note):
         self.task, self.note = task, note
         self.definitions: dict[Node, Definition] = {}
@@ -169,11 +197,8 @@ class _Judge(Faults):
                 if not isinstance(name, Name) or name.subscript is not None:
                     continue
                 theory = theory_of(self.task, letters, {})
-                try:
-                    typed = theory.typed(WrittenStatement(body, "=", statement.right, (0, 0)))
-                except Untypable:
-                    continue
-                if typed.holds(()):
+                typed = theory.attempt(WrittenStatement(body, "=", statement.right, (0, 0)))
+                if typed is not None and typed.holds(()):
                     letters = more_alias(letters, name, statement.left)
                     break
         return letters
@@ -185,14 +210,7 @@ class _Judge(Faults):
 
     def goal(self, statement: WrittenStatement) -> JudgedStep:
         typed = self.theory.typed(statement)
-        return JudgedStep(
-            statement,
-            -1,
-            typed=typed,
-            key=normal_forms.of_relation(typed),
-            form=form_of(self.theory, typed),
-            needs=typed.needs(),
-        )
+        return replace(goal_of(self.theory, typed), needs=typed.needs())
 
     def collect(self) -> None:
         """Collect the steps of all rows, and the feedback on rows without steps."""
@@ -293,11 +311,8 @@ class _Judge(Faults):
         zero = [WrittenStatement(x.left, "=", Num("0"), x.span) for x in derived if x.sign == "="]
         if not zero:
             return False
-        try:
-            typed = self.theory.typed(step.statement, (*zero, *before))
-        except Untypable:
-            return False
-        step.is_at_zero = typed.holds(typed.facts, typed.lemmas)
+        typed = self.theory.attempt(step.statement, (*zero, *before))
+        step.is_at_zero = typed is not None and typed.holds(typed.facts, typed.lemmas)
         return step.is_at_zero
 
     def lemmas(self, k: int) -> tuple[WrittenStatement, ...]:
@@ -360,10 +375,7 @@ class _Judge(Faults):
         if not {key(bare(f.letter)) for f in self.letters.properties} & step.statement.letters():
             return None
         theory = theory_of(self.task, self.letters, self.definitions, self.letters.properties)
-        try:
-            return replace(theory, names=self.theory.names).typed(step.statement)
-        except Untypable:
-            return None
+        return replace(theory, names=self.theory.names).attempt(step.statement)
 
     def follow(self, step: JudgedStep, row: int, reason: str) -> None:
         """Record that a step follows from a mistake; the reason has a gap for its place."""
@@ -394,3 +406,100 @@ class _Judge(Faults):
 
     def line(self, row: int) -> str:
         return line_of(self.note, self.rows[row])
+
+    def follows_from_wrong(self, k: int, step: JudgedStep) -> int | None:
+        """The row of an earlier mistake from which a step follows, perhaps with others; None if there is none."""
+        wrong = list(self.wrong_before(k))[::-1][:LEMMAS]
+        if (found := next((x for x in wrong if self.follows_from([x[0]], step)), None)) is not None:
+            used = [found]
+        elif len(wrong) > 1 and self.follows_from([x for x, _ in wrong], step):
+            used = wrong
+            for each in wrong:
+                rest = [x for x in used if x is not each]
+                used = rest if rest and self.follows_from([x for x, _ in rest], step) else used
+        else:
+            return None
+        for earlier in self.steps[:k]:
+            if earlier.chosen and any(earlier.statement == x for x, _ in used):
+                earlier.verdict, earlier.reason = "assumed", ASSUMED
+        return used[0][1]
+
+    def follows_from(self, wrong: Sequence[WrittenStatement], step: JudgedStep) -> bool:
+        """Whether a step follows from the facts and some wrong relations."""
+        lemmas = [x for statement in wrong for x in (statement, summed(statement)) if x is not None]
+        typed = self.theory.attempt(step.statement, lemmas)
+        return typed is not None and bool(typed.lemmas) and typed.holds(typed.facts, typed.lemmas)
+
+    def wrong_before(self, k: int) -> Iterator[tuple[WrittenStatement, int]]:
+        """The relations before a step that are wrong or chosen for an example, each with its row.
+
+        A chain of relations whose links have no type also states that its ends are equal: H = XX⁻¹ = I.
+        """
+        first: WrittenStatement | None = None
+        for number, step in enumerate(self.steps[:k]):
+            statement = step.statement
+            if statement.kind != "relation":
+                continue
+            if first is None or self.steps[number - 1].statement.right != statement.left:
+                first = statement
+            if step.verdict in MISTAKES or step.chosen:
+                yield statement, step.row
+            elif step.verdict == "follows" and step.origin is not None:
+                if step.typed is not None:
+                    yield statement, step.origin
+                elif first != statement:
+                    yield replace(statement, left=first.left), step.origin
+
+    def is_back(self, k: int, step: JudgedStep) -> int | None:
+        """The row of the mistake in a chain, if this link returns to a correct term."""
+        wrong: int | None = None
+        before = step.statement.left
+        for earlier in reversed(self.steps[:k]):
+            if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
+                break
+            before = earlier.statement.left
+            if earlier.verdict in (*MISTAKES, "follows"):
+                wrong = earlier.row if earlier.origin is None else earlier.origin
+            if wrong is None:
+                continue
+            typed = self.theory.attempt(replace(step.statement, left=before))
+            if typed is None:
+                return None
+            if typed.one_feasible_set and typed.needs() is not None:
+                return wrong
+        return None
+
+    def goes_on_from_wrong(self, k: int, step: JudgedStep) -> int | None:
+        """The row of the mistake that led a chain to the left side of a step; None if this side is correct."""
+        before = step.statement.left
+        for earlier in reversed(self.steps[:k]):
+            if earlier.statement.right != before or earlier.statement.kind != step.statement.kind:
+                return None
+            before = earlier.statement.left
+            if earlier.verdict in MISTAKES:
+                back = self.theory.attempt(replace(step.statement, left=before, right=step.statement.left))
+                returns = back is not None and back.one_feasible_set and back.needs() is not None
+                return None if returns else earlier.row
+        return None
+
+    def repair(self, typed: TypedStatement, example: Counterexample) -> str:
+        """A change of one symbol that makes a relation provable, in words. example: one at which the relation fails."""
+        statement = typed.statement
+        if statement.kind != "relation":
+            return ""
+        at = some_points(read(*typed.in_full()), example)
+        sizes = [x for x in sorted(self.theory.table.sizes) if len(x) == 1 and x in example.dimensions]
+        proofs = 0
+        stated = Stated(statement.left, statement.sign, statement.right, statement.span, statement.quantified)
+        for rank, old, new, changed in repairs(stated, sizes):
+            if rank > LIKELY:
+                break
+            mended = self.theory.attempt(replace(statement, left=changed.left, right=changed.right))
+            if mended is None:
+                continue
+            if proofs == MOST_PROOFS or not may_hold(*mended.in_full(), at):
+                continue
+            proofs += 1
+            if mended.holds(mended.facts):
+                return f"with ${latex(new)}$ in place of {which(old, stated)}${latex(old)}$ it is right"
+        return ""

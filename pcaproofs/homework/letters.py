@@ -128,13 +128,25 @@ def _renaming(formula: Node, other: Node) -> dict[str, Name]:
     return pairs if in_letters(formula, {k: v for k, v in pairs.items() if k != key(v)}) == other else {}
 
 
+def _trees(formulas: Sequence[Formula]) -> list[Node]:
+    """The formulas that are read."""
+    return [f.tree for f in formulas if not isinstance(f.tree, Unread)]
+
+
+def _rewritten(note: Note, alias: Mapping[str, Name]) -> Note:
+    formulas = (x if isinstance(x.tree, Unread) else replace(x, tree=in_letters(x.tree, alias)) for x in note.formulas)
+    return replace(note, formulas=tuple(formulas))
+
+
+def _about(name: Name, facts: Sequence[Fact]) -> list[Fact]:
+    """The facts about a letter, and about its members."""
+    return [f for f in facts if key(bare(f.letter)) == key(name)]
+
+
 def with_alias(
     note: Note, task: DerivationTask, facts: Sequence[Fact], alias: Mapping[str, Name], like: Mapping[str, str]
 ) -> Letters:
     """A note with the task's letters in place of the student's."""
-    formulas = tuple(
-        x if isinstance(x.tree, Unread) else replace(x, tree=in_letters(x.tree, alias)) for x in note.formulas
-    )
     kept = tuple(
         _in_letters(everywhere(f), alias)
         for f in facts
@@ -144,19 +156,16 @@ def with_alias(
     said = tuple(
         everywhere(f) for f in facts if isinstance(f, Satisfies) and not f.others and key(bare(f.letter)) in declared
     )
-    return Letters(replace(note, formulas=formulas), dict(alias), kept, declared, dict(like), said)
+    return Letters(_rewritten(note, alias), dict(alias), kept, declared, dict(like), said)
 
 
 def more_alias(letters: Letters, own: Name, of: Name) -> Letters:
     """The letters, with one more match."""
     alias = {key(own): of}
-    formulas = tuple(
-        x if isinstance(x.tree, Unread) else replace(x, tree=in_letters(x.tree, alias)) for x in letters.note.formulas
-    )
     facts = tuple(_in_letters(f, alias) for f in letters.facts if key(bare(f.letter)) != key(own))
     return replace(
         letters,
-        note=replace(letters.note, formulas=formulas),
+        note=_rewritten(letters.note, alias),
         alias={**letters.alias, **alias},
         facts=facts,
         declared=letters.declared - {key(own)},
@@ -209,17 +218,19 @@ def _in_letters(fact: Fact, alias: Mapping[str, Name]) -> Fact:
 def _names(formulas: Sequence[Formula]) -> dict[str, Name]:
     """Key -> letter of a note, in order of first use."""
     out: dict[str, Name] = {}
-    for formula in formulas:
-        if not isinstance(formula.tree, Unread):
-            for name in names_in(formula.tree):
-                out.setdefault(key(name), name)
+    for name in (x for tree in _trees(formulas) for x in names_in(tree)):
+        out.setdefault(key(name), name)
     return out
 
 
 def _variables(formulas: Sequence[Formula]) -> set[str]:
     """The keys of the variables of problems."""
-    trees = [f.tree for f in formulas if not isinstance(f.tree, Unread)]
-    below = [x.variables for tree in trees for x in nodes(tree) if isinstance(x, Problem) and x.variables is not None]
+    below = [
+        x.variables
+        for tree in _trees(formulas)
+        for x in nodes(tree)
+        if isinstance(x, Problem) and x.variables is not None
+    ]
     return {key(x) for node in below for x in names_in(node)}
 
 
@@ -244,18 +255,15 @@ def _sizes(facts: Sequence[Fact], task: DerivationTask) -> Iterator[tuple[str, N
 
 def _unified(name: Name, found: Name, facts: Sequence[Fact], task: DerivationTask) -> Iterator[tuple[str, Name]]:
     """Other names for sizes, from the match of a student's letter with the task's."""
-    for fact in facts:
-        if key(bare(fact.letter)) == key(name):
-            for own, of in _pairs(fact, found, task):
-                if isinstance(own, Name) and isinstance(of, Name):
-                    yield key(own), of
+    for fact in _about(name, facts):
+        for own, of in _pairs(fact, found, task):
+            if isinstance(own, Name) and isinstance(of, Name):
+                yield key(own), of
 
 
 def _pairs(fact: Fact, of: Name, task: DerivationTask) -> Iterator[tuple[Node, Node]]:
     """Pairs of a size that a fact gives and the corresponding size of the task's letter."""
-    for known in task.said:
-        if key(bare(known.letter)) != key(of):
-            continue
+    for known in _about(of, task.said):
         if isinstance(fact, HasShape) and isinstance(known, HasShape):
             yield from ((fact.rows, known.rows), (fact.columns, known.columns))
         elif isinstance(fact, IsFamily) and isinstance(known, IsFamily):
@@ -264,7 +272,7 @@ def _pairs(fact: Fact, of: Name, task: DerivationTask) -> Iterator[tuple[Node, N
 
 def _kind(name: Name, facts: Sequence[Fact], note: Note) -> str:
     """The kind of a student's letter: family, number, column or matrix."""
-    said = [f for f in facts if key(bare(f.letter)) == key(name)]
+    said = _about(name, facts)
     indexed = any(f.letter.subscript is not None for f in said) or _is_indexed(name, note.formulas)
     if any(isinstance(f, IsFamily) for f in said) or indexed:
         return "family"
@@ -277,10 +285,9 @@ def _kind(name: Name, facts: Sequence[Fact], note: Note) -> str:
 
 
 def _is_indexed(name: Name, formulas: Sequence[Formula]) -> bool:
-    trees = [f.tree for f in formulas if not isinstance(f.tree, Unread)]
     return any(
         isinstance(x, Name) and isinstance(x.subscript, Name) and x.subscript.base in INDICES and bare(x) == name
-        for tree in trees
+        for tree in _trees(formulas)
         for x in nodes(tree)
     )
 
@@ -289,18 +296,15 @@ def _kind_in(name: Name, task: DerivationTask) -> str:
     """The kind of a letter of the task: family, number, column or matrix."""
     assert task.table is not None
     symbol = task.table.at(name, 0)
-    if symbol.is_family:
-        return "family"
-    return symbol.kind
+    return "family" if symbol.is_family else symbol.kind
 
 
 def _is_square(name: Name, facts: Sequence[Fact]) -> bool:
-    said = [f for f in facts if isinstance(f, HasShape) and key(bare(f.letter)) == key(name)]
-    return any(f.rows == f.columns for f in said)
+    return any(f.rows == f.columns for f in _about(name, facts) if isinstance(f, HasShape))
 
 
 def _properties(name: Name, facts: Sequence[Fact]) -> set[str]:
-    said = [f for f in facts if key(bare(f.letter)) == key(name)]
+    said = _about(name, facts)
     return {f.hypothesis for f in said if isinstance(f, Satisfies)} | {f.role for f in said if isinstance(f, Stands)}
 
 

@@ -17,7 +17,7 @@ from itertools import combinations
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.normal_forms import Key
 from pcaproofs.homework.statements import WrittenStatement
-from pcaproofs.homework.theory import Needs, Theory, TypedStatement, Untypable
+from pcaproofs.homework.theory import Needs, Theory, TypedStatement
 from pcaproofs.kernel import Polynomial, sum_of
 
 CANCELS = "its terms"  # what a form has if something cancels
@@ -49,9 +49,8 @@ def of_fact(typed: TypedStatement) -> Key:
 
 def is_the_same_but_for_facts(theory: Theory, first: WrittenStatement, second: WrittenStatement, needs: Needs) -> bool:
     """Whether two relations of one shape follow from each other with all of some facts but one."""
-    try:
-        there, back = theory.typed(first, [second], at_point=True), theory.typed(second, [first], at_point=True)
-    except Untypable:
+    there, back = theory.attempt(first, [second], at_point=True), theory.attempt(second, [first], at_point=True)
+    if there is None or back is None:
         return False
     if there.polynomials is None or back.polynomials is None or there.polynomials[0].shape != back.polynomials[0].shape:
         return False
@@ -67,11 +66,8 @@ def _terms(theory: Theory, statement: WrittenStatement) -> list[Polynomial] | No
     found: dict[Key, list[Polynomial]] = {}
     for side, sign in ((statement.left, 1), (statement.right, -1)):
         for each, term in normal_forms.terms_of(side, sign):
-            try:
-                typed = theory.typed(WrittenStatement(term, "=", term, statement.span, statement.quantified))
-            except Untypable:
-                return None
-            if typed.polynomials is None:
+            typed = theory.attempt(WrittenStatement(term, "=", term, statement.span, statement.quantified))
+            if typed is None or typed.polynomials is None:
                 return None
             p = typed.polynomials[0].scaled(each)
             found.setdefault(normal_forms.primitive(p), []).append(p)

@@ -10,11 +10,10 @@ from typing import Any
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.establishing import holds_where
-from pcaproofs.homework.restating import form_of
 from pcaproofs.homework.statements import WrittenStatement, instances, is_derivative
-from pcaproofs.homework.steps import MISTAKES, Judged, JudgedStep
+from pcaproofs.homework.steps import MISTAKES, Judged, JudgedStep, goal_of
 from pcaproofs.homework.task import MilestoneFact
-from pcaproofs.homework.theory import EQUIVALENCE, Needs, Untypable
+from pcaproofs.homework.theory import EQUIVALENCE, Needs
 from pcaproofs.kernel import Polynomial
 from pcaproofs.notes.formulas.surface import Arrow, nodes
 
@@ -53,14 +52,8 @@ def routes(found: Judged) -> tuple[Route, ...]:
 
 def is_stated(found: Judged, statement: WrittenStatement) -> bool:
     """Whether an established step, or a chain of them, states a statement."""
-    try:
-        typed = found.theory.typed(statement)
-    except Untypable:
-        return False
-    goal = JudgedStep(
-        statement, -1, typed=typed, key=normal_forms.of_relation(typed), form=form_of(found.theory, typed)
-    )
-    return _Route(found, goal).path() is not None
+    typed = found.theory.attempt(statement)
+    return typed is not None and _Route(found, goal_of(found.theory, typed)).path() is not None
 
 
 def reaches(found: Judged, milestone: MilestoneFact) -> bool:
@@ -187,14 +180,7 @@ class _Route:
         """A shortest path of steps from one term to another; None if there is none."""
         if first == last:
             return None
-        before: dict[normal_forms.Key, tuple[normal_forms.Key, int] | None] = {first: None}
-        todo = deque([first])
-        while todo:
-            here = todo.popleft()
-            for there, k in self.edges.get(here, []):
-                if there not in before and self.found.steps[k].form != self.goal.form:
-                    before[there] = here, k
-                    todo.append(there)
+        before = self.reached(first)
         if last not in before:
             return None
         out: list[int] = []
@@ -204,15 +190,17 @@ class _Route:
             at = before[at[0]]
         return tuple(out[::-1])
 
-    def component(self) -> set[normal_forms.Key]:
-        """The terms that steps connect to a side of the goal."""
-        seen, todo = set(self.ends), list(self.ends)
+    def reached(self, *starts: normal_forms.Key) -> dict[normal_forms.Key, tuple[normal_forms.Key, int] | None]:
+        """The terms that steps connect to some terms, the nearest first, each with the term and the step before it."""
+        before: dict[normal_forms.Key, tuple[normal_forms.Key, int] | None] = dict.fromkeys(starts)
+        todo = deque(starts)
         while todo:
-            for there, k in self.edges.get(todo.pop(), []):
-                if there not in seen and self.found.steps[k].form != self.goal.form:
-                    seen.add(there)
+            here = todo.popleft()
+            for there, k in self.edges.get(here, []):
+                if there not in before and self.found.steps[k].form != self.goal.form:
+                    before[there] = here, k
                     todo.append(there)
-        return seen
+        return before
 
     def behind(self, path: tuple[int, ...]) -> tuple[int, ...]:
         """The steps together with the steps that they use."""
@@ -237,7 +225,7 @@ class _Route:
 
     def helping(self) -> Iterator[tuple[int, JudgedStep]]:
         """The established steps that are connected to the goal or reduce the facts that it needs."""
-        near = self.component()
+        near = self.reached(*self.ends).keys()
         for k, step in self.established():
             if step.form == self.goal.form or step.trivial or step.verdict == "given":
                 continue
@@ -281,9 +269,8 @@ class _Route:
                 lemmas += instances(step.statement, self.goal.statement)
         if not lemmas:
             return False
-        try:
-            typed = self.found.theory.typed(self.goal.statement, lemmas, at_point=True)
-        except Untypable:
+        typed = self.found.theory.attempt(self.goal.statement, lemmas, at_point=True)
+        if typed is None:
             return False
         if EQUIVALENCE not in needs and typed.equal is not None:
             return typed.one_sense and typed.holds(needs, typed.lemmas, typed.equal)
@@ -292,7 +279,7 @@ class _Route:
     def done(self) -> Needs:
         """The needed facts that the steps replace: with the steps, the goal follows without these facts."""
         needs = self.goal.needs or frozenset()
-        near = self.component()
+        near = self.reached(*self.ends).keys()
         steps = [(k, x) for k, x in self.established() if self.form(x) != self.goal.form and x.verdict == "proved"]
         out = set[int]()
         for _, step in steps:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pcaproofs.homework import normal_forms
 from pcaproofs.homework.letters import Letters
-from pcaproofs.homework.restating import CANCELS, is_the_same_but_for_facts
+from pcaproofs.homework.restating import CANCELS, form_of, is_the_same_but_for_facts
 from pcaproofs.homework.rows import DerivationRow
 from pcaproofs.homework.statements import WrittenStatement
 from pcaproofs.homework.task import DerivationTask
@@ -54,6 +54,12 @@ class JudgedStep:
     def is_proved(self) -> bool:
         """Whether the kernel has proved it from the facts."""
         return self.verdict in ("proved", "too large", "given", "repeated")
+
+
+def goal_of(theory: Theory, typed: TypedStatement) -> JudgedStep:
+    """A goal, or a milestone, as a step that stands in no row."""
+    key = normal_forms.of_relation(typed)
+    return JudgedStep(typed.statement, -1, typed=typed, key=key, form=form_of(theory, typed))
 
 
 @dataclass

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from pcaproofs.homework.imposing import hypotheses_of, hypothesis, is_of_all
+from pcaproofs.homework import statements as st
 from pcaproofs.homework.statements import SAME_VALUES, WrittenStatement, bound_in
 from pcaproofs.kernel import KernelError, Polynomial, Scope
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.reader import read
-from pcaproofs.notes.formulas.surface import Node
+from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in
+from pcaproofs.notes.formulas.surface import Name, Node
+from pcaproofs.notes.judging.definitions import name_of
 from pcaproofs.notes.judging.problems import case_of as optimum_case
 from pcaproofs.notes.judging.problems import optimiser
 from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import ATTACK, PATIENT, Case
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.searching import checked, provable
+from pcaproofs.notes.searching import checked, is_readable, provable
 from pcaproofs.notes.typing.building import Builder
+from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements, give_lengths, has_unsaid_length, lengths_of_ones
-from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unsupported, Untyped
+from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unsupported, Untyped, free_indices
 from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.refute import refute
 from pcaproofs.prover.result import Result
@@ -33,6 +36,7 @@ EQUIVALENCE = -1  # instead of the number of a fact: two problems with different
 LONG = 1.0  # seconds' worth of steps for a proof from all facts, which is rarely needed: roots bring many equations
 CONSTRAINTS = -2  # this number and smaller ones: constraints of problems that no fact states
 Needs = frozenset[int]
+_NOWHERE = (1 << 62, 1 << 62)  # no words of the student's are beside a fact
 
 
 class Untypable(ValueError):  # noqa: N818
@@ -87,6 +91,15 @@ class Theory:
             NotImplementedError,
         ) as error:  # raised by SymPy for expressions that it cannot combine
             raise Untypable("unsupported", " ".join(str(error).split())) from None
+
+    def attempt(
+        self, statement: WrittenStatement, lemmas: Sequence[WrittenStatement] = (), *, at_point: bool = False
+    ) -> TypedStatement | None:
+        """What `typed` gives; None for a statement that is untypable."""
+        try:
+            return self.typed(statement, lemmas, at_point=at_point)
+        except Untypable:
+            return None
 
 
 @dataclass
@@ -195,6 +208,86 @@ class TypedStatement:
     def polynomials(self) -> tuple[Polynomial, Polynomial] | None:
         """Both sides multiplied out, without using hypotheses."""
         return None if self.sides is None else multiplied_out(equal(*self.sides))
+
+
+# Facts and earlier steps as hypotheses; with a free index, as in y_i = A x_i + b, for every member of a family.
+def with_indices(theory: Theory, restricted: frozenset[str]) -> Theory:
+    """The theory, with the indices that its facts restrict. restricted: those that words beside a fact restrict."""
+    found = [x for x in theory.facts if x.kind == "relation"]
+    alone = {key(x) for fact in found for x in (fact.left, fact.right) if isinstance(x, Name) and x.base in INDICES}
+    fixed = alone | restricted | {x.partition(" ")[0] for x in theory.table.sizes}
+    indices = [{key(x) for x in st.free_indices(fact)} for fact in found]
+    return replace(theory, restricted=frozenset(fixed), are_of_all=all(len(x) < 2 and not x & fixed for x in indices))
+
+
+def hypothesis(
+    theory: Theory,
+    typing: Statements,
+    statement: WrittenStatement,
+    bound: frozenset[str] = frozenset(),
+    varied: frozenset[str] = frozenset(),
+) -> Relation | None:
+    """A fact or an earlier step as a hypothesis; None if it contains variables or cannot be expressed.
+
+    A letter that is defined by a variable w counts as a variable too: facts about it hold at only one point.
+    """
+    about = _opened(statement.letters(), typing.definitions)
+    if statement.kind != "relation" or about & bound:
+        return None
+    if about & varied and not statement.is_derived():
+        return None
+    try:
+        with typing.sizes.attempt(), ExitStack() as stack:
+            if statement.quantified is not None:
+                typing.quantify(stack, statement.quantified)
+            if (whole := orthonormal(typing, statement)) is not None:
+                return whole
+            relation = typing.relation(statement.left, statement.sign, statement.right, statement.span)
+            if theory.ones is not None:
+                give_lengths(relation, typing.sizes, theory.ones)
+            return of_all(relation, theory.restricted) if theory.are_of_all or statement in theory.facts else relation
+    except (Untyped, Unsupported, Misfit):
+        return None
+
+
+def _opened(letters: frozenset[str], definitions: Mapping[Node, Definition]) -> frozenset[str]:
+    """The letters, and all letters in their definitions."""
+    bodies = [(key(bare(name_of(left))), letters_in(x.body)) for left, x in definitions.items()]
+    while more := frozenset[str]().union(*(body for name, body in bodies if name in letters)) - letters:
+        letters |= more
+    return letters
+
+
+def orthonormal(typing: Statements, statement: WrittenStatement) -> Relation | None:
+    """What w_iᵀw_j = δ_ij says of all members; None of other statements."""
+    if statement.quantified is not None:
+        return None
+    return typing.orthonormal(Stated(statement.left, statement.sign, statement.right, _NOWHERE))
+
+
+def of_all(relation: Relation, restricted: frozenset[str]) -> Relation:
+    """An equation with one free index for all values of it, unless the index is restricted.
+
+    An equation with two free indices stays as it is, because it may hold for i ≠ j only.
+    """
+    found = free_indices(relation)
+    if relation.sign != "=" or len(found) != 1 or found.keys() & restricted:
+        return relation
+    return replace(relation, of_all=tuple(found.items()))
+
+
+def hypotheses_of(b: Builder, relation: Relation) -> tuple[Any, ...]:
+    """A relation as hypotheses; for all members, or else for their sum and one of them; none if it cannot be said."""
+    if relation.of_all and is_readable(said := b.of_all(relation)):
+        return (said,)
+    total = (b.sums_of(relation),) if relation.of_all else ()
+    one = b.imposed(replace(relation, of_all=()))
+    return tuple(x for x in (*total, one) if x is not None and is_readable(x))
+
+
+def is_of_all(b: Builder, relation: Relation) -> bool:
+    """Whether a relation has no free index, or is a hypothesis for all values of it."""
+    return not free_indices(relation) or (bool(relation.of_all) and is_readable(b.of_all(relation)))
 
 
 def multiplied_out(relation: Any) -> tuple[Polynomial, Polynomial] | None:
