@@ -181,7 +181,8 @@ _TOKEN = re.compile(
 )
 _QUOTIENT = re.compile(rf"{_LETTER}[d∂]\s*\(.*\)\s*/\s*[d∂]\s?[A-Za-z](?![A-Za-z])")
 _NUMPY = re.compile(r"(?<![A-Za-z])(?:np|numpy)\.(?:linalg\.)?")
-_RELATION = r"<=>|=>|[<>!:=]?=|[≤≥≠≈∈⇔⇒⟺]|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant)(?![A-Za-z])"
+_RELATION = r"<=>|=>|[<>!:=]?=|[≤≥≠≈∈⇔⇒⟺⪰⪯≻≺]"
+_RELATION += r"|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant|(?:succ|prec)(?:eq)?)(?![A-Za-z])"
 _NO_LEFT = re.compile(rf"\s*({_RELATION}|>)")  # < and > may be brackets
 _NO_RIGHT = re.compile(rf"({_RELATION}|<)[\s.,;]*\Z")
 _ANY_RELATION = re.compile(rf"{_RELATION}|[<>]")

@@ -25,7 +25,9 @@ COLOURS = {"proved": "green", "refuted": "red", "ill-typed": "magenta", "undecid
 PATIENCE = 2.0  # seconds
 _NAME = re.compile(r"[\w.-]+|.*(?:/|\.py$).*")
 _LARGEST = 1 << 16  # bytes of standard input
-_SIGN = re.compile(r"[=<>≤≥≠∈⇔⇒⟺]|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant)(?![A-Za-z])")
+_SIGN = re.compile(
+    r"[=<>≤≥≠∈⇔⇒⟺⪰⪯≻≺]|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant|(?:succ|prec)(?:eq)?)(?![A-Za-z])"
+)
 
 
 def is_statement(name: str) -> bool:
