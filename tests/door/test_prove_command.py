@@ -19,6 +19,8 @@ from pcaproofs.notes.formulas.blocks import read
 from pcaproofs.notes.text.source import Source
 
 CODES = {  # arguments: exit code, and what the output has
+    ("A'A + I ≻ 0",): (0, "proved  AᵀA + I ≻ 0"),
+    (r"A^T A \preceq 0",): (1, "refuted  AᵀA ⪯ 0"),
     ("tr(AB) = tr(BA)",): (0, "proved  tr(AB) = tr(BA)\n  read as: for all integers n, p ≥ 1, A ∈ ℝⁿˣᵖ"),
     ("(A+B)^2 = A^2 + 2 A B + B^2",): (1, "refuted  (A + B)² = A² + 2AB + B²"),
     ("A + x = B", "--given", "x in R^2", "--given", "A in R^{2 x 3}"): (1, "ill-typed"),
