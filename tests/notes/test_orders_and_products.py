@@ -36,6 +36,13 @@ CASES = {
     "in the wrong order": (NAMED, r"(A \otimes B)^T = B^T \otimes A^T", "refuted"),
     "its trace": (NAMED, r"\operatorname{tr}(A \otimes B) = \operatorname{tr}(A) \operatorname{tr}(B)", "proved"),
     "its inverse": (NAMED, r"(A \otimes B)^{-1} = A^{-1} \otimes B^{-1}", "proved"),
+    "of identities of two sizes": (NAMED, r"I_n \otimes I_m = I_m \otimes I_n", "unsupported"),
+    "beside identities": (NAMED, r"(A \otimes I)(I \otimes B) = A \otimes B", "proved"),
+    "all usual letters are taken": (
+        SAID + r"Let $x, y, z, u, v, w, h \in \mathbb{R}^n$. ",
+        r"x x^T + y y^T + z z^T + u u^T + v v^T + w w^T + h h^T + I \succ 0",
+        "undecided",
+    ),
     "of columns": (NAMED + r"Let $x, y \in \mathbb{R}^n$. ", r"(x \otimes y)^T (x \otimes y) = x^T x y^T y", "proved"),
     "outer products elsewhere": (
         SAID + r"Let $x, y \in \mathbb{R}^n$. ", r"x \otimes y = x y^T", "unsupported"),

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain as chained
+from itertools import count
 
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, key, letters_in
@@ -368,7 +370,7 @@ def in_order(
         return found
     cases = [Case(typing, relation_of(Relation(gap, "=", typing.transpose(gap, span), span)), extra=extra)]
     if relation.sign == "≻":
-        names = (Name(x) for x in "xyzuvwh")
+        names = chained(map(Name, "xyzuvwh"), (Name("x", subscript=Num(str(k))) for k in count(1)))
         name = next(x for x in names if key(x) not in typing.letters and key(x) not in judge.standing.first)
         x = typing.new_letter(key(name), typing.said(name), (gap.shape[0], 1), span)
         form = typing.inner(x, typing.multiply(gap, x, "", span), span)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, reduce
+from itertools import chain, count
 from operator import add, mul, neg, truediv
 from typing import Any
 
@@ -16,7 +17,6 @@ from pcaproofs.language.nodes import diagonal, leading, partial_total
 from pcaproofs.notes.typing.shapes import Dimensions
 from pcaproofs.notes.typing.terms import Compound, Dim, Optimisation, Relation, Term, Unknown, Unsupported, terms
 
-_COLUMNS = (*"xyzuvwh", "x_1", "x_2")  # names for a new column
 _SPARE = ("n", "p", "d", "m", "q", "r", "s", "t", "k", "l", "a", "b", "c", "e", "f", "g", "h")
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     "=": equal,
@@ -101,7 +101,8 @@ class Builder:
             return self.relation(relation)
         matrix = self.term(relation.left)
         taken = {*self.spelled.values(), *self.reserved, *map(str, self.unknown.values())}
-        x = sp.MatrixSymbol(next(name for name in _COLUMNS if name not in taken), matrix.shape[0], 1)
+        names = chain("xyzuvwh", (f"x_{k}" for k in count(1)))
+        x = sp.MatrixSymbol(next(name for name in names if name not in taken), matrix.shape[0], 1)
         return at_least(x.T * matrix * x)
 
     def of_all(self, relation: Relation) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 from pcaproofs.notes.formulas.spelling import (
     bare,
@@ -38,7 +38,7 @@ from pcaproofs.notes.typing.expressions import in_layout_of, mixes_tuples
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.letters import family, is_subspace, need_no_root, projector
 from pcaproofs.notes.typing.matrices import by_entry, listed, with_inverses, without_inverse, written_by_entries
-from pcaproofs.notes.typing.shapes import Dimensions
+from pcaproofs.notes.typing.shapes import Dimensions, Misfit
 from pcaproofs.notes.typing.sums import length, over_joint
 from pcaproofs.notes.typing.terms import (
     SCALAR,
@@ -97,8 +97,9 @@ class Statements(Types):
         if any(x.op == "cells" and x.shape[0] == 1 != x.shape[1] and self.is_column(y) for x, y in ((a, b), (b, a))):
             raise Unsupported(span, "a row of numbers beside a column")
         if a.op == b.op == "kronecker":  # of whose sizes only products are compared
-            for x, y in zip(a.parts, b.parts, strict=True):
-                self.alike(x, y, span)
+            with suppress(Misfit), self.sizes.attempt():
+                for x, y in zip(a.parts, b.parts, strict=True):
+                    self.alike(x, y, span)
         self.alike(a, b, span)
         first, second = self._squares(a), self._squares(b)
         is_length = any(x.op in ("norm", "absolute") for side in (a, b) for x in (side, *side.parts))
