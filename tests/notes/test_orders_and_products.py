@@ -31,6 +31,17 @@ CASES = {
     "an implication": (SAID, r"A \succeq 0 \implies B^T A B \succeq 0", "proved"),
     "a false one": (SAID, r"A \succeq 0 \implies B A B \succeq 0", "refuted"),
     "a premise that is not read": (SAID, r"A \ge 0 \implies \operatorname{tr}(A) \ge 0", "unsupported"),
+    "entries that are not negative": (
+        r"We look for $W \succeq 0$ with nonnegative entries. ", r"w^T W w \ge 0", "undecided"),
+    "preferences": (
+        r"We write $\succeq$ if a consumer prefers one bundle. ", r"A \succeq B, B \succeq C \implies A \succeq C",
+        "unsupported"),
+    "a gate that is no function": (
+        SAID + r"Let $f_t, c_t, d_t \in \mathbb{R}^n$. ",
+        r"f_t \odot (c_t + d_t) = f_t \odot c_t + f_t \odot d_t",
+        "proved",
+    ),
+    "functions": (SAID, r"f \odot g = g \odot f", "unsupported"),
     "Kronecker": (NAMED, r"(A \otimes B)(C \otimes S) = AC \otimes BS", "proved"),
     "its transpose": (NAMED, r"(A \otimes B)^T = A^T \otimes B^T", "proved"),
     "in the wrong order": (NAMED, r"(A \otimes B)^T = B^T \otimes A^T", "refuted"),

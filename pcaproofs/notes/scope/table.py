@@ -189,6 +189,7 @@ class Table:
         self.ones = letters_of_ones(note)
         self.has_rows_by_index = says_rows_by_index(note)
         self.sums_repeated = sums_repeated(note)
+        self.has_other_order = uses.has_other_order(note.source.text)
         self.products = uses.named_products(note.source.text)
         self.suspensions: tuple[Suspensions, ...] = (Suspensions(note),)
         self.agreed: dict[str, Kind] = {}

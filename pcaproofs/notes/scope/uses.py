@@ -420,6 +420,20 @@ _PRODUCTS = {
 }
 
 
+_ORDER = re.compile(
+    r"non-?negative(?: \w+)? (?:entries|elements|components|coefficients|factor)"
+    r"|(?<!\w)(?:NMF|prefer(?:s|red|ences?)?)(?!\w)"
+    r"|(?:entry|element|component|coordinate)[- ]?wise (?:order|inequalit|non-?negativ)|majori[sz]",
+    re.IGNORECASE,
+)
+_SEMIDEFINITE = re.compile(r"definite|l(?:ö|oe|o)wner|(?<!\w)p\.?s\.?d(?!\w)", re.IGNORECASE)
+
+
+def has_other_order(text: str) -> bool:
+    """Whether ⪰ may order entries, preferences or spectra in a note, which speaks of nothing definite."""
+    return _ORDER.search(text) is not None and _SEMIDEFINITE.search(text) is None
+
+
 def named_products(text: str) -> frozenset[str]:
     """Those of the signs ⊗ and ⊙ whose products a note names: Kronecker's, and the one entry by entry."""
     return frozenset(sign for sign, words in _PRODUCTS.items() if words.search(text))

@@ -250,8 +250,8 @@ def _of_products(t: Types, node: Product) -> Term:
     ends = [*(k for k, x in enumerate(marks) if x == sign), len(marks)]
     starts = [0, *(k + 1 for k in ends[:-1])]
     is_named = sign in t.table.products
-    may_be_maps = "∘" in node.marks and not is_named
-    refuse(may_be_maps or any(map(_may_be_map, node.factors)), node.span, "∘, which may compose functions,")
+    may_be_maps = ("∘" in node.marks and not is_named) or any(map(_may_be_map, node.factors))
+    refuse(may_be_maps, node.span, f"{node.marks[ends[0]]}, which may compose functions,")
     found = [
         t.expression(_factors(node.factors[a : b + 1], node.marks[a:b])) for a, b in zip(starts, ends, strict=True)
     ]
@@ -262,7 +262,7 @@ def _of_products(t: Types, node: Product) -> Term:
 
 def _may_be_map(node: Node) -> bool:
     """Whether a factor of f ∘ g has the name of a function."""
-    return isinstance(node, Name) and node.base in ("f", "g", "h", "ϕ", "φ", "ψ")
+    return isinstance(node, Name) and node == Name(node.base) and node.base in ("f", "g", "h", "ϕ", "φ", "ψ")
 
 
 def _product_of_members(t: Types, node: Product) -> Term:

@@ -122,6 +122,7 @@ class Statements(Types):
         self.alike(upper, lower, span)
         if self.is_scalar(upper):
             return Relation(upper, ORDER[sign][1], lower, span)
+        refuse(self.table.has_other_order, span, f"{sign}, which may order entries or preferences,")
         refuse(any(map(self.is_column, (a, b))) or any(map(self.is_row, (a, b))), span, f"{sign} between columns")
         self.need_square(upper, span)
         parts = [(x, mark) for x, mark in ((upper, "+"), (lower, "-")) if x.op != "zero"]
