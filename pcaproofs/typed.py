@@ -890,10 +890,21 @@ def _settled(judge: Judge, row: RowVerdict, seconds: float) -> RowVerdict:
         tree = one.formula.tree if one.link is None else one.link
         if one.verdict in ("undecided", "condition") and isinstance(tree, Chain) and len(tree.terms) == 2:
             read = read_anew(judge, Stated(tree.terms[0], tree.signs[0], tree.terms[1], one.formula.span))
-            out.append(one if read is None else _searched(one, *read, seconds))
+            out.append(one if read is None else _all_searched(one, *read, seconds))
         else:
             out.append(one)
     return worst(out) if out and out != [*(row.links or (row,))] else row
+
+
+def _all_searched(row: RowVerdict, case: Case, read: Reading, seconds: float) -> RowVerdict:
+    """The verdict of a relation by the search of `prove`: A ⪰ B consists of several statements."""
+    from pcaproofs.notes.judging.proofs import together
+    from pcaproofs.notes.searching import reading_of
+
+    cases = [(case, read), *((x, reading_of(*x.in_full())) for x in case.others)]
+    found = [_searched(row, *x, seconds) for x in cases]
+    open_ = sorted((x for x in found if x.verdict != "proved"), key=lambda x: x.verdict != "refuted")
+    return open_[0] if open_ else together(*found) if len(found) > 1 else found[0]
 
 
 def _searched(row: RowVerdict, case: Case, read: Reading, seconds: float) -> RowVerdict:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain as chained
-from itertools import count
 
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, key, letters_in
@@ -55,7 +53,7 @@ from pcaproofs.notes.judging.misfits import (
     written_examples,
 )
 from pcaproofs.notes.judging.problems import beside_problem, optimum, says_exactly, words_since
-from pcaproofs.notes.judging.proofs import proved, relation_of, settle, unproved, with_fewest_definitions
+from pcaproofs.notes.judging.proofs import proved, relation_of, settle, together, unproved, with_fewest_definitions
 from pcaproofs.notes.judging.proving import Case, Settled
 from pcaproofs.notes.judging.state import Context, Derived, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
@@ -70,9 +68,8 @@ from pcaproofs.notes.typing.expressions import has_noise
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import COLUMN_POWER, Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, RELATIONS, Statements, least_size
-from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped, number
+from pcaproofs.notes.typing.terms import Relation, Unsupported, Untyped
 from pcaproofs.notes.typing.types import Definition
-from pcaproofs.prover.result import Result
 
 PREMISE = "the premise of an implication"
 _WEAK = {"<": "≤", ">": "≥"}
@@ -330,19 +327,6 @@ def apart(
     return together(weak, found)
 
 
-def together(*proofs: RowVerdict) -> RowVerdict:
-    """The verdict of a row that says several things, each of which is proved."""
-    certificates = [x.certificate for x in proofs if x.certificate is not None]
-    parts = tuple(x for one in certificates for x in one.parts or (one,))
-    return replace(
-        proofs[0],
-        reason=max((x.reason for x in proofs), key=len),
-        reading=tuple(dict.fromkeys(line for x in proofs for line in x.reading)),
-        using=tuple(dict.fromkeys(said for x in proofs for said in x.using)),
-        certificate=Result("proved", parts=parts),
-    )
-
-
 def says_order(judge: Judge, stated: Stated) -> bool:
     """Whether A ⪰ 0 or 0 ⪯ A ⪯ cI may say what a letter is, which the note does not define; a theorem states it."""
     is_stated = judge.is_statement and judge.formula.display
@@ -357,30 +341,13 @@ def says_order(judge: Judge, stated: Stated) -> bool:
 def in_order(
     judge: Judge, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
 ) -> RowVerdict:
-    """The verdict of A ⪰ B: xᵀ(A − B)x ≥ 0 for all x, and A − B is symmetric; of A ≻ B also that only x = 0 gives 0."""
-    span, gap, extra = stated.span, relation.left, conditions_for(judge, typing, stated)
-    if (
-        says_order(judge, stated)
-        and proved_with_conditions(judge, Case(typing, relation_of(relation), extra=extra)) is None
-    ):
+    """The verdict of A ⪰ B or A ≻ B: a condition, if it may say what a letter is and is not proved."""
+    case = Case(typing, relation_of(relation), extra=conditions_for(judge, typing, stated))
+    if says_order(judge, stated) and proved_with_conditions(judge, case) is None:
         judge.ledger.condition(replace(stated, until=judge.until))
+        judge.open |= {judge.formula.span} if judge.said == "concluded" else set()
         return judge.verdict("condition", "it restricts what it speaks of")
-    found = settled(judge, typing, relation, stated, head, begins=begins)
-    if found.verdict != "proved":
-        return found
-    cases = [Case(typing, relation_of(Relation(gap, "=", typing.transpose(gap, span), span)), extra=extra)]
-    if relation.sign == "≻":
-        names = chained(map(Name, "xyzuvwh"), (Name("x", subscript=Num(str(k))) for k in count(1)))
-        name = next(x for x in names if key(x) not in typing.letters and key(x) not in judge.standing.first)
-        x = typing.new_letter(key(name), typing.said(name), (gap.shape[0], 1), span)
-        form = typing.inner(x, typing.multiply(gap, x, "", span), span)
-        is_zero = relation_of(Relation(x, "=", typing.zero(span), span))
-        cases.append(Case(typing, is_zero, premises=[Relation(form, "=", number(0), span)], extra=extra))
-    proofs = [proved_with_conditions(judge, case) for case in cases]
-    if not all(proofs):
-        what = "it is symmetric" if proofs[0] is None else "it is definite"
-        return judge.verdict("undecided", f"proved that it is nowhere negative; that {what} is not")
-    return together(found, *(x for x in proofs if x is not None))
+    return settled(judge, typing, relation, stated, head, begins=begins)
 
 
 def settled(

@@ -43,7 +43,7 @@ from pcaproofs.notes.judging.misfits import (
     written_examples,
     written_values,
 )
-from pcaproofs.notes.judging.proving import ATTACK, HINT, SPECTRAL, Case, Settled, is_named_as_mean, reading
+from pcaproofs.notes.judging.proving import ATTACK, HINT, SPECTRAL, Case, Concluded, Settled, is_named_as_mean, reading
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import UNSAID, RowVerdict, Using, of_definition, of_hypotheses
 from pcaproofs.notes.prose.clauses import is_of_equivalence, place_in_sentence
@@ -60,7 +60,7 @@ from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_l
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute import Counterexample, Point
-from pcaproofs.prover.result import example_text
+from pcaproofs.prover.result import Result, example_text
 
 PROVED = " it is proved"
 MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
@@ -113,7 +113,7 @@ def proved(judge: Judge, typing: Statements, settled: Settled) -> RowVerdict:
         return judge.verdict("undecided", f"the note does not say what {unsaid[0]} is, and nothing is left of it")
     if theorems := [x for x in result.assumed if x.startswith(THEOREM)]:
         reason += f", by {', '.join(theorems)}"
-    return RowVerdict(
+    found = RowVerdict(
         judge.formula,
         "proved",
         reason,
@@ -123,6 +123,21 @@ def proved(judge: Judge, typing: Statements, settled: Settled) -> RowVerdict:
         ),
         using=using(judge, typing, settled),
         certificate=result,
+    )
+    others = [proved(judge, typing, x) for x in settled.others]
+    return next((x for x in others if x.verdict != "proved"), together(found, *others) if others else found)
+
+
+def together(*proofs: RowVerdict) -> RowVerdict:
+    """The verdict of a row that says several things, each of which is proved."""
+    certificates = [x.certificate for x in proofs if x.certificate is not None]
+    parts = tuple(x for one in certificates for x in one.parts or (one,))
+    return replace(
+        proofs[0],
+        reason=max((x.reason for x in proofs), key=len),
+        reading=tuple(dict.fromkeys(line for x in proofs for line in x.reading)),
+        using=tuple(dict.fromkeys(said for x in proofs for said in x.using)),
+        certificate=Result("proved", parts=parts),
     )
 
 
@@ -543,7 +558,7 @@ def found_against(
         return undecided(judge, typing, stated_only, doubts or ([MISFIT] if judge.is_loose else []))
     own = case
     case, found = attacked(judge, case, stated, sizes, is_doubted=bool(doubts))
-    is_claimed = case is not own
+    is_claimed = len(case.extra) > len(own.extra)
     if found.result.counterexample is None and matrices and (read := read_anew(judge, stated)) is not None:
         case, is_told = read[0], False  # with sizes that differ
         found, doubts = case.attack(sizes, HINT), [*doubts, UNSAID_SIZES]
@@ -623,7 +638,9 @@ def attacked(judge: Judge, case: Case, stated: Stated, sizes: Sizes, *, is_doubt
         claimed = replace(case, extra=[*case.extra, *claims])
         if (found := claimed.attack(sizes, HINT)).result.counterexample is not None:
             return claimed, found
-    return case, case.attack(sizes, HINT if is_doubted else ATTACK)
+    found = case.attack(sizes, HINT if is_doubted else ATTACK)
+    tries = ((x, x.attack(sizes, HINT)) for x in case.others if found.result.counterexample is None)
+    return next(((x, y) for x, y in tries if y.result.counterexample is not None), (case, found))
 
 
 def is_of_accused(judge: Judge, change: Change | None) -> bool:
@@ -777,4 +794,4 @@ def _is_number(node: Node) -> bool:
 
 def relation_of(relation: Relation) -> Callable[[Any], Any]:
     """The function that builds a relation as the conclusion of a case."""
-    return lambda b: b.concluded(relation)
+    return Concluded(relation)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from pcaproofs.kernel import KernelError
@@ -43,14 +44,14 @@ from pcaproofs.notes.searching import (
     said_names,
 )
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.building import Builder, apart
+from pcaproofs.notes.typing.building import ORDERS, Builder, apart
 from pcaproofs.notes.typing.expressions import RANK
 from pcaproofs.notes.typing.ledger import is_restricted
 from pcaproofs.notes.typing.letters import family, member, of_diagonal, root_hypotheses, unit_vector
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
 from pcaproofs.notes.typing.sums import QUOTIENTS, is_part, leading, over_random
-from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
+from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices, number
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.needs_pairs import unbound_indices
@@ -195,6 +196,7 @@ class Settled:
     used: the places of the conditions of the note that the proof uses. using: the hypotheses of the note that it uses,
     facts and conditions, each with its names in the statement. lacks: the search for the hypotheses that a statement
     lacks which fails at a point. is_partial: whether some hypotheses could not be read together with the statement.
+    others: the proofs of the other statements that the same relation consists of.
     """
 
     result: Result
@@ -202,6 +204,17 @@ class Settled:
     using: Mapping[Offer, tuple[str, ...]] = field(default_factory=dict)
     lacks: Callable[[], tuple[str, ...]] = tuple
     is_partial: bool = False
+    others: tuple[Settled, ...] = ()
+
+
+@dataclass(frozen=True)
+class Concluded:
+    """A relation as the conclusion of a case; of A ⪰ 0 and A ≻ 0 the first of the statements that they consist of."""
+
+    relation: Relation
+
+    def __call__(self, b: Builder) -> Any:
+        return b.concluded(self.relation)
 
 
 def _letters(said: Any) -> frozenset[Any]:
@@ -251,7 +264,38 @@ class Case:
         b = self.builder()
         conclusion, patience = self.conclusion(b), min(self.patience(), most)
         found, needed = from_fewest(conclusion, self.facts(b, given), patience, FIRST)
-        return Settled(found, using=needed)
+        return self.whole(Settled(found, using=needed), most)
+
+    @cached_property
+    def others(self) -> list[Case]:
+        """The cases of the other statements of A ⪰ 0: Aᵀ = A; and of A ≻ 0: x = 0 for all x with xᵀAx = 0."""
+        if not isinstance(self.conclusion, Concluded) or self.conclusion.relation.sign not in ORDERS:
+            return []
+        typing, relation = self.typing, self.conclusion.relation
+        gap, span = relation.left, relation.span
+        symmetric = Relation(gap, "=", typing.transpose(gap, span), span)
+        out = [replace(self, conclusion=Concluded(symmetric))]
+        if relation.sign == "≻":
+            column = typing.new_column(gap.shape[0], span)
+            form = typing.inner(column, typing.multiply(gap, column, "", span), span)
+            premises = (*self.premises, Relation(form, "=", number(0), span))
+            is_zero = Concluded(Relation(column, "=", typing.zero(span), span))
+            out.append(replace(self, conclusion=is_zero, premises=premises))
+        return out
+
+    def whole(self, settled: Settled, limit: float) -> Settled:
+        """A proof of the conclusion with those of the other statements that its relation consists of; else no proof."""
+        others = self.others if settled.result.verdict == "proved" else []
+        proofs = list[Settled]()
+        for case in others:
+            found = case.settle(limit)
+            if found.result.verdict != "proved":
+                found = case.settle_with_conditions(limit) or found
+            if found.result.verdict != "proved":
+                return Settled(replace(found.result, verdict="undecided"))
+            proofs.append(found)
+        used = tuple(dict.fromkeys(x for one in (settled, *proofs) for x in one.used))
+        return replace(settled, used=used, others=tuple(proofs)) if proofs else settled
 
     def facts(self, b: Builder, given: Sequence[Given]) -> list[Offer]:
         """The facts about the letters as hypotheses."""
@@ -283,7 +327,9 @@ class Case:
                 return None
         sure, certain = ([x for x in offers if x.later is None] for offers in (base, extra))
         found = self.from_conditions(conclusion, sure, certain, limit)
-        return found or self.from_conditions(conclusion, base, extra, limit)
+        found = found or self.from_conditions(conclusion, base, extra, limit)
+        found = found and self.whole(found, limit)
+        return found if found is not None and found.result.verdict == "proved" else None
 
     def from_conditions(
         self, conclusion: Any, base: Sequence[Offer], extra: Sequence[Offer], limit: float

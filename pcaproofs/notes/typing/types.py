@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pcaproofs.notes.formulas.spelling import key, letter_text, letters_in, some_factors
@@ -249,6 +250,13 @@ class Types(Shapes):
         for x in reversed(indices):
             body = Term("total", body.shape, (body,), (x.name, x.length, x.after, x.last), span)
         return body
+
+    def new_column(self, size: Dim, span: Span) -> Term:
+        """A column of which the note does not speak."""
+        taken = {*self.letters, *(key(x) for tree in self.table.trees for x in nodes(tree) if isinstance(x, Name))}
+        names = chain(map(Name, "xyzuvwh"), (Name("x", subscript=Num(str(k))) for k in count(1)))
+        name = next(x for x in names if key(x) not in taken)
+        return self.new_letter(key(name), self.said(name), (size, 1), span)
 
     def new_letter(self, found: str, symbol: Symbol, shape: Shape, span: Span) -> Term:
         """A letter by its key; symbol: what the table says of it."""
