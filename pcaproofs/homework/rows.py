@@ -26,7 +26,7 @@ from pcaproofs.notes.formulas.surface import (
     Words,
 )
 from pcaproofs.notes.scope.declared import space_of
-from pcaproofs.notes.typing.statements import RELATIONS
+from pcaproofs.notes.typing.statements import ORDER, RELATIONS
 
 _ASSUMING = ("where", "with", "if", "for", "given", "such that", "when", "subject to", "whenever", "let", "assuming")
 _EVERY = re.compile(r"\bfor (?:all|any|each|every)$", re.IGNORECASE)
@@ -153,7 +153,7 @@ class _Reader:
         elif sign == "∈":
             known = space_of(right) is not None
             self.remark("a declaration" if known else "membership in a set")
-        elif sign not in RELATIONS:
+        elif sign not in RELATIONS or sign in ORDER:  # of which each is several statements
             self.remark(f"the relation {sign}")
         elif isinstance(left, Listed) or isinstance(right, Listed) or family_listed(left) is not None:
             self.remark("a declaration")

@@ -23,11 +23,11 @@ from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import ATTACK, PATIENT, Case
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import checked, is_readable, provable
-from pcaproofs.notes.typing.building import ORDERS, Builder
+from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements, give_lengths, has_unsaid_length, lengths_of_ones
-from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unsupported, Untyped, free_indices, refuse
+from pcaproofs.notes.typing.terms import Dim, Optimisation, Relation, Term, Unsupported, Untyped, free_indices
 from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.refute import refute
 from pcaproofs.prover.result import Result
@@ -396,7 +396,6 @@ def _case(
         if statement.quantified is not None:
             typing.quantify(stack, statement.quantified)
         relation = typing.relation(left, statement.sign, right, statement.span)
-        refuse(relation.sign in ORDERS, statement.span, f"the relation {statement.sign}")
         if theory.ones is not None:
             give_lengths(relation, typing.sizes, theory.ones)
     return Case(typing, relation_of(relation)), (), (), (relation.left, relation.right), None

@@ -126,7 +126,8 @@ class Statements(Types):
         refuse(any(map(self.is_column, (a, b))) or any(map(self.is_row, (a, b))), span, f"{sign} between columns")
         self.need_square(upper, span)
         parts = [(x, mark) for x, mark in ((upper, "+"), (lower, "-")) if x.op != "zero"]
-        gap = self.add([x for x, _ in parts], [mark for _, mark in parts], span) if parts else upper
+        refuse(not parts, span, f"{sign} between zeros")
+        gap = self.add([x for x, _ in parts], [mark for _, mark in parts], span)
         return Relation(gap, ORDER[sign][0], self.zero(span), span)
 
     def _squares(self, term: Term) -> Term | None:
