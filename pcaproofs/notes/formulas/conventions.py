@@ -327,6 +327,7 @@ _SAYS = re.compile(
     rf"|\btranspos[^.]{{0,60}}(?:\bprime|\bapostrophe|{_MARK}|\\prime)",
     re.IGNORECASE,
 )
+_DENIES = re.compile(r"\bnot?\b|n't\b|\bnever\b|\b(?:rather|other) than\b|\binstead\b")
 
 
 def _exponents(trees: Sequence[Node], text: str) -> tuple[None, int] | None:
@@ -355,7 +356,7 @@ def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | N
     every = [x for tree in trees for x in nodes(tree)]
     squared = {b: b.span[0] for x in every for a, b in _side_by_side(x) if _is_primed(a) and _unprimed(a) == b}
     marked = [x.span[0] for x in every if isinstance(x, s.Marked) and x.mark == "'"]
-    said = _SAYS.search(text)
+    said = next((x for x in _SAYS.finditer(text) if not _DENIES.search(x[0])), None)
     sides = [pair for tree in trees for pair in _sides(tree)]
     if said is None:
         if any(isinstance(x, s.Transpose) or (isinstance(x, s.Power) and x.exponent == _T) for x in every):
@@ -403,6 +404,41 @@ def _transposed(own: frozenset[Node], node: Node) -> Node:
         case s.Marked(base, "'"):
             return s.Transpose(base, span=node.span, how="'")
     return node
+
+
+NEAR = 60  # characters between a formula and the words about it
+_ADJOINTS = re.compile(r"conjugate[- ]transpose|\bHermitian|\bunitary\b", re.IGNORECASE)
+
+
+def _conjugate_transposes(trees: Sequence[Node], text: str) -> tuple[frozenset[str], int] | None:
+    """The signs * and H of conjugate transposes in a note that speaks of them: x*x, (AB)^H, if H is no letter."""
+    if (said := _ADJOINTS.search(text)) is None:
+        return None
+    every = [*s.every(trees, Node)]
+    pairs = {frozenset(map(_adjoint, pair)) for x in every for pair in _side_by_side(x)}
+    shown = {sign for base, sign in map(_adjoint, every) if sign and isinstance(base, s.Group | s.Product)}
+    named = [x for x in trees if _ADJOINTS.search(text[max(x.span[0] - NEAR, 0) : x.span[1] + NEAR])]  # "of A is A^*"
+    shown |= {sign for _, sign in map(_adjoint, named) if sign}
+    shown |= {sign for pair in pairs for base, sign in pair if sign and (base, "") in pair}
+    raised = sum(_adjoint(x)[1] == "H" for x in every)
+    if raised != sum(isinstance(x, Name) and x.base == "H" for x in every):
+        shown -= {"H"}
+    return (frozenset(shown), said.start()) if shown else None
+
+
+def _adjoint(node: Node) -> tuple[Node, str]:
+    """What an adjoint is taken of, with its sign; any other node without one."""
+    match node:
+        case Name(mark="*"):
+            return replace(node, mark=""), "*"
+        case s.Marked(base, "*" as sign) | s.Power(base, Name("H", font="", subscript=None) as sign):
+            return base, sign if isinstance(sign, str) else "H"
+    return node, ""
+
+
+def _with_adjoints(found: frozenset[str], node: Node) -> Node:
+    base, sign = _adjoint(node)
+    return s.Transpose(base, span=node.span, how=sign) if sign in found else node
 
 
 def _raised_to_t(found: None, node: Node) -> Node:
@@ -632,6 +668,10 @@ CONVENTIONS = (
         r"Let $w \in \mathbb{R}^p$. Let $\sigma(w) = w^T w$. $$\sigma^2(w) = (w^T w)^2$$", "proved", "unsupported")),
     Rule("t-transpose", "an exponent t is the transpose", _exponents, _raised_to_t, (
         r"Let $x, y \in \mathbb{R}^p$. Then $x^t x \ge 0$. $$x^t y = y^t x$$", "proved", "refuted")),
+    Rule("adjoint-transpose", "* or an exponent H is the conjugate transpose, and all is real",
+        _conjugate_transposes, _with_adjoints, (
+        r"Let $U, A \in \mathbb{C}^{p \times p}$, $U$ unitary. Then $U^* U$ is Hermitian. $$(U^* A)^* = A^* U$$",
+        "proved", "unsupported")),
     Rule("upper-indices", "a letter in brackets above another one is its index", _upper_indices, with_upper_indices, (
         r"Let $x^{(1)}, \dots, x^{(n)} \in \mathbb{R}^p$. $$\sum_{i=1}^n 2 x^{(i)} = 2 \sum_{i=1}^n x^{(i)}$$",
         "proved", "unsupported")),

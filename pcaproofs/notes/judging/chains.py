@@ -157,6 +157,14 @@ def with_numbers(judge: Judge, typing: Statements, relation: Relation, stated: S
     return typing, related(judge, typing, stated)
 
 
+def of_new_letter(judge: Judge, stated: Stated) -> RowVerdict | None:
+    """The verdict of 1/a + 1/b := 1/c, which says what the new letter c is; else None."""
+    if stated.sign != ":=" or all(judge.first.get(x, 0) < stated.span[0] for x in letters_in(stated.right)):
+        return None
+    judge.ledger.condition(replace(stated, sign="=", until=judge.until))
+    return judge.verdict("condition", "it restricts what it speaks of")
+
+
 def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
     """One relation of a chain."""
     if isinstance(stated.left, Problem) or isinstance(stated.right, Problem):
@@ -170,7 +178,7 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
         return found
     if begins and (known := repeated(judge, stated)) is not None:
         return judge.verdict("definition", f"as in {judge.note.source.place(known.span[0]).said}")
-    if (restricts := of_indices(judge, stated)) is not None:
+    if (restricts := of_indices(judge, stated) or of_new_letter(judge, stated)) is not None:
         return restricts
     typing, judge.clashes = new_typing(judge), []
     try:

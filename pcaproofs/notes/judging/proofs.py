@@ -54,7 +54,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS
 from pcaproofs.notes.typing.ledger import Stated, names_in
-from pcaproofs.notes.typing.letters import BY_NAMES, IN_BOLD
+from pcaproofs.notes.typing.letters import BY_NAMES, IN_BOLD, REAL
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
@@ -150,7 +150,7 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found = [x for x in found if x.place is None or not is_here(judge, x.place)]
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
-    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith(BY_NAMES)]
+    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL))]
     kinds += ["I is 1×1 beside a number"] * any(typing.sizes.find(x) == 1 for x in typing.units)
     granted = (Using(x) for x in settled.result.assumed if not x.startswith(THEOREM))
     return tuple(dict.fromkeys((*found, *map(Using, kinds), *granted)))
@@ -362,6 +362,7 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
         return "it may say what its letters are"
     for side in stated.sides if stated.sign == "=" else ():
         other = stated.right if side is stated.left else stated.left
+        side = side.base if isinstance(side, Power) and isinstance(side.exponent, Num) else side  # s² = eᵀe/n
         if not isinstance(side, Name) or is_constant(side) or any(x == side for x in nodes(other)):
             continue  # x = (wᵀx)w says nothing of what x is
         if is_known_size(judge, side, other):
@@ -384,8 +385,11 @@ def unknown_value(judge: Judge, typing: Statements, stated: Stated) -> str | Non
         is_new = first.get(found, here) >= here and name not in judge.ledger.definitions
         plain = key(replace(name, accents=()))
         belongs = name.accents and first.get(plain, here) < here
+        may_be_transpose = name.primes == 1 and first.get(key(replace(name, primes=0)), here) < here
         is_constant_term = isinstance(stated.right, Sum) and name in stated.right.terms and name.base in "cC"
         is_step = isinstance(name.subscript, Sum) and _has_step_before(first, name, here)
+        if may_be_transpose and name not in judge.ledger.definitions and not judge.table.facts_at(name, here):
+            return f"{unicode(name)} is not declared"
         if is_new and is_step and not judge.table.facts_at(name, here):
             return f"{FIRST_STEP} {unicode(name)}"
         if is_new and is_word(name):

@@ -346,6 +346,8 @@ def under_condition(judge: Judge, found: RowVerdict) -> RowVerdict:
     """A verdict; of what is false another one under a condition that is not read, and in a system of equations."""
     if found.verdict in ("refuted", "ill-typed", "needs") and (said := unnamed_condition(judge.note, judge.formula)):
         return judge.verdict("undecided", f"not proved, and the condition “{said}” is not read")
+    if found.severity and found.verdict == "refuted" and is_to_solve(judge):
+        return judge.verdict("problem", "a system of equations")
     if found.severity and found.verdict != "ill-typed" and not found.repair and is_of_system(judge):
         for stated in judge.context.imposed:
             judge.ledger.condition(replace(stated, until=judge.until))
@@ -361,6 +363,23 @@ def is_of_system(judge: Judge) -> bool:
     before = note.source.text[note.fences[formula.fences[0]].whole[0] : formula.span[0]].replace(" ", "")
     opened = max(before.rfind(x) for x in (r"\begin{cases}", r"\begin{dcases}", r"\{\begin{", r"\lbrace\begin{"))
     return opened >= 0 and r"\end{" not in before[opened:]
+
+
+def is_to_solve(judge: Judge) -> bool:
+    """Whether a row has only linear systems such as [2, 1; 2, 3][x; y] = [x; y], of which no letter has a value yet."""
+    tree = judge.formula.tree
+    chains = [] if isinstance(tree, Unread) else [x for x in nodes(tree) if isinstance(x, Chain)]
+    return bool(chains) and all(map(_is_linear_system, chains))
+
+
+def _is_linear_system(chain: Chain) -> bool:
+    for side in chain.terms:
+        match side:
+            case Product(factors=(*before, Matrix(rows=rows))) if before and all(len(row) == 1 for row in rows):
+                unknown = {x for row in rows for x in row if isinstance(x, Name)}
+                if unknown and all(isinstance(x, Matrix) and not letters_in(x) for x in before):
+                    return {x for term in chain.terms for x in nodes(term) if isinstance(x, Name)} <= unknown
+    return False
 
 
 def set_apart(judge: Judge, tree: Node) -> None:

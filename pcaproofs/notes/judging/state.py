@@ -325,6 +325,8 @@ class Judge:
             return Doubt("{} is an eigenvalue of a matrix that is not in the row", tells=False)
         here, is_observed, is_bounded = self.formula.span[0], found in typing.models, self.is_bounded(symbol.name)
         doubt = self.standing.doubt(symbol, here, is_observed=is_observed, is_bounded=is_bounded)
+        if doubt is not None and found.startswith("family ") and not symbol.facts:
+            return doubt._replace(tells=False)  # Σ λ_i, where the λ_i may be the eigenvalues of a matrix
         return doubt or self.taken_anew(symbol)
 
     def has_factors_of(self, name: Name, used: Container[str]) -> bool:

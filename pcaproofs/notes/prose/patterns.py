@@ -48,7 +48,8 @@ VOCABULARY = {
     "psd": "symmetric positive-semidefinite|symmetric, positive-semidefinite|symmetric positive-definite"
     "|symmetric, positive-definite|symmetric positive semi-definite|positive-semidefinite|positive semi-definite"
     "|nonnegative-definite|positive-definite|p.s.d.|spd|s.p.d.",
-    "symmetric": "symmetrical",
+    "symmetric": "symmetrical|hermitian|self-adjoint",
+    "orthogonal": "unitary",
     "invertible": "nonsingular|non-singular|full-rank",
     "skew": "skew-symmetric|antisymmetric|anti-symmetric",
     "nonzero": "non-zero",

@@ -171,11 +171,11 @@ def _letters(node: s.Node) -> Iterator[s.Name]:
 
 
 def space_of(node: s.Node) -> tuple[s.Node, s.Node] | None:
-    """Rows and columns of the elements of ℝ, ℝ^p or ℝ^{n×p}."""
+    """Rows and columns of the elements of ℝ, ℝ^p or ℝ^{n×p}, and of the same with ℂ."""
     match node:
-        case s.Name(base="R", font="blackboard" | "bold", subscript=None):
+        case s.Name(base="R" | "C", font="blackboard" | "bold", subscript=None):
             return ONE, ONE
-        case s.Power(base=s.Name(base="R", font="blackboard" | "bold"), exponent=exponent):
+        case s.Power(base=s.Name(base="R" | "C", font="blackboard" | "bold"), exponent=exponent):
             match exponent:
                 case s.Product(factors=(rows, columns), marks=("×" | "·",)):
                     return (rows, columns) if is_sum_of_sizes(rows) and is_sum_of_sizes(columns) else None

@@ -128,6 +128,13 @@ class Validity:
         found = (x for x in self._about(letter) if x.kind in PASSING and x.start <= offset < x.end)
         return min(found, key=lambda x: x.start, default=None)
 
+    def is_bound(self, letter: str, place: int, offset: int) -> bool:
+        """Whether a sentence that is over says something for all values of a letter: "xᵀAx ≥ 0 for all x ∈ ℝⁿ"."""
+        return any(
+            x.kind in ("for all", "every") and x.start <= place < x.end <= offset
+            for x in self._by_letter.get(letter, ())
+        )
+
     def without_renewals(self) -> Validity:
         """The same for a text in which letters keep their meanings."""
         return replace(self, renewals=())
@@ -184,6 +191,7 @@ class Table:
         self.random = told.union(uses.random(self.trees, alone=True))
         self.averaged = told.union(uses.random(self.trees, alone=False))
         self.complex = frozenset(complex_letters(self.trees))  # with the places that declare it
+        self.has_conjugates = bool(self.complex) or uses.has_conjugates(note.source.text)
         self.has_own_products = has_own_products(note)
         self.has_marked_columns = uses.has_marked_columns(self.trees)
         self.ones = letters_of_ones(note)
@@ -356,6 +364,7 @@ class Table:
         everywhere = [*self.facts.get(found, []), *(self.members.get(found, []) if symbol.is_family else [])]
         shapes = {(f.rows, f.columns) for f in everywhere if isinstance(f, HasShape)}
         here = [f for f in self._of_section(symbol, offset) if f.strength == "file" or self._is_near(f, offset)]
+        here = [f for f in here if not self.validity.is_bound(found, f.span[0], offset)]
         sizes = any(isinstance(f, HasShape) for f in symbol.facts)
         said = HasShape | IsFamily if sizes else HasShape | HasKind | Satisfies | IsFamily
         return len(shapes) <= 1 and any(isinstance(f, said) for f in here)

@@ -477,6 +477,16 @@ def _is_unusual(chain: s.Chain) -> bool:
     return is_scaled or any(True for _ in s.every((body,), s.Moment)) or bool(found - letters - INDICES - bounds)
 
 
+_CONJUGATES = re.compile(
+    r"\bconjugates?\b(?! gradient)|\bcomplex (?:conj|inner|dot|number|entr|scalar|vector|matri|eigen)", re.IGNORECASE
+)
+
+
+def has_conjugates(text: str) -> bool:
+    """Whether a note speaks of complex numbers, so that a bar may be a conjugate. Conjugate gradients are none."""
+    return _CONJUGATES.search(text) is not None
+
+
 def complex_letters(trees: Iterable[s.Node]) -> Iterator[tuple[str, int]]:
     """The letters that a note declares to be complex, x ∈ ℂ^p, by their keys without an index, and where it does."""
     for chain in s.every(trees, s.Chain):

@@ -698,12 +698,13 @@ def _matched_bars(found: Found, _: Match) -> Found:
 
 
 def _doubled_bars(found: Found, match: Match) -> Found | None:
-    r"""Tokens with one \| for \|\|, where all are doubled, as some Markdown needs it, and for \vert\vert.
+    r"""Tokens with one \| for \|\|, where all are doubled, as some Markdown needs it, and for \vert\vert or \mid\mid.
 
     The first of two \vert may close a single bar: \vert a\vert\vert b\vert.
     """
     bar, firsts, is_open = match["bar"], list[int](), False
     places = [k for k, sign in enumerate(match[0]) if sign == bar]
+    places = [k for k in places if bar != "m" or k + 1 in places or k - 1 in places]  # a single \mid is a condition
     for k in places:
         if firsts and k == firsts[-1] + 1:
             continue
@@ -711,7 +712,7 @@ def _doubled_bars(found: Found, match: Match) -> Found | None:
             firsts.append(k)
         else:
             is_open = not is_open
-    is_whole = len(places) > 3 if bar == "v" else len(places) % 4 == 0 and 2 * len(firsts) == len(places)
+    is_whole = len(places) > 3 if bar in "vm" else len(places) % 4 == 0 and 2 * len(firsts) == len(places)
     if not is_whole:
         return None
     dropped = {k + 1 for k in firsts}
@@ -831,6 +832,8 @@ LATE = (
         "x (A 对称) 对", r"x\text{(A对称)}\text{对}"),
     Pass("left bars as right bars", r"(?s)\A.*l.*", _matched_bars, r"\lvert x\lvert", "|x|"),
     Pass("doubled double bars", r"(?s)\A.*?(?P<bar>[‖v])(?P=bar).*", _doubled_bars, r"\|\|x\|\|", r"\|x\|"),
+    Pass("doubled bars of conditions", r"(?s)\A.*?(?P<bar>m)m.*mm.*", _doubled_bars,
+        r"f(x\mid y) = \mid\mid x\mid\mid", r"f(x\mid y)=\|x\|"),
     Pass("kets and bras",
         "(?P<product>⟨X+[|vm]X+(?:[|vm]X+)?⟩)|(?P<bra>⟨X+[|vm])|[|vm]X+⟩".replace("X", r"[^⟨⟩|vm=<>≤,&\nBEw]"),
         _ket, r"|u\rangle\langle v|", r"{u}{v}^\top"),

@@ -70,6 +70,7 @@ _RESPONSES = frozenset("ytrecεϵη")
 BY_NAMES = ", by their names"
 MOST_CAPITALS = 4
 IN_BOLD = "is an entry of the column in bold"
+REAL = " is real"  # of a letter that the note declares to be complex
 _COLUMNS = frozenset("βγδεϵζηθμνξφψωbcehqruvwxyz")
 _COLUMNS_BELOW = frozenset("uvwxyzXYZUVW")
 _PROJECTORS = frozenset({"P", "Π", "π"})
@@ -90,6 +91,11 @@ def named(t: Types, name: Name) -> Term:
     _refuse(t, name)
     if (constant := _constant(t, name, found)) is not None:
         return constant
+    plain = replace(name, accents=tuple(x for x in name.accents if x != "bar"))
+    if t.table.is_complex(plain, t.offset):
+        t.default(f"{letter_text(bare(plain))}{REAL}")
+        if plain != name and not (t.is_declared(name) or name in t.definitions):
+            return named(t, plain)  # its conjugate
     definition = t.definitions.get(name)
     if definition is not None and not definition.parameters and found not in {*t.opened, *t.models}:
         _refuse_bound(t, name)
@@ -121,9 +127,12 @@ def _of_declared_shape(t: Types, name: Name, term: Term) -> Term:
 
 
 def _refuse(t: Types, name: Name) -> None:
-    """Raises Unsupported for an index, a function, a space and a complex letter; Untyped for ⊤."""
+    """Raises Unsupported for an index, a function, a space and what may be a conjugate; Untyped for ⊤."""
     refuse(key(name) in t.bound, name.span, "the index {} as a number", name)
-    refuse(t.table.is_complex(name, t.offset), name.span, "{} with complex entries", name)
+    is_open = "bar" in name.accents and not (t.is_declared(name) or name in t.definitions)
+    plain = replace(name, accents=tuple(x for x in name.accents if x != "bar"))
+    is_conjugate = is_open and t.table.has_conjugates and not t.table.is_complex(plain, t.offset)
+    refuse(is_conjugate, name.span, "{}, which may be a complex conjugate,", name)
     refuse(name.base == "∞" and not t.is_declared(name), name.span, "∞ as a number")
     refuse(name.base in PLACES, name.span, "a function without its argument")
     if name.base == "⊤":

@@ -104,9 +104,10 @@ class Unsupported(Exception):  # noqa: N818
 
 
 def refuse(condition: object, span: Span, what: str, *shown: Node | str | int) -> None:
-    """Raises Unsupported under a condition; shown: what stands for {} in the text."""
+    """Raises Unsupported under a condition; shown: what stands for {} in the text, which has no braces of a note."""
     if condition:
-        raise Unsupported(span, what.format(*(x if isinstance(x, str | int) else letter_text(x) for x in shown)))
+        found = (x if isinstance(x, str | int) else letter_text(x) for x in shown)
+        raise Unsupported(span, what.format(*found) if shown else what)
 
 
 def number(value: object, span: Span = NO_SPAN) -> Term:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 from letters import A, B, P, S, U, X, d, matrix, n
-from search_problems import context, polynomial
-from sympy import Trace
+from search_problems import context, polynomial, problem
+from sympy import Eq, Ge, Identity, Trace
 
+from pcaproofs import norm
 from pcaproofs.language.hypotheses import orthonormal
 from pcaproofs.language.nodes import sqnorm
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.sos.completed_square import squares_after_completing
+from pcaproofs.prover.search.strategy import certify
+from pcaproofs.prover.search.unproved import Unproved
 
 Y = matrix("Y", n, d)
 
@@ -32,3 +35,9 @@ SCALARS = {
 def test_squares_after_completing(scalar, given, squares):
     found = squares_after_completing(context(*given), polynomial(scalar), Deadline(1.0))
     assert (0 if found is None else len(found[0])) == squares
+
+
+def test_a_letter_that_the_facts_bring_back_is_completed_once():
+    v, w, W = matrix("v", n, 1), matrix("w", n, 1), matrix("W", d, n)
+    with pytest.raises(Unproved):
+        certify(problem(Ge(norm(v - w), sqnorm(v - W.T * W * v)), Eq(W * W.T, Identity(d))), 1.0)

@@ -24,8 +24,12 @@ def squares_after_completing(
     """Squares and cofactors with f = Σ squares + Σ cofactors, one of them for each completed letter; else None."""
     rest, cofactors = context.reduce(f)
     squares: AnySquares = ()
-    while (found := next(_completed(rest), None)) is not None:
-        c, m = found
+    completed = set[Letter]()  # the facts may bring a letter back; it is completed once
+    while (found := next((x for x in _completed(rest) if x[0] not in completed), None)) is not None:
+        if deadline.passed():
+            return None
+        y, c, m = found
+        completed.add(y)
         rest, more = context.reduce(rest - m.norm2().scaled(c))
         cofactors.merge(more, 1)
         squares = (*squares, ((str(c), ()), m))
@@ -37,8 +41,8 @@ def squares_after_completing(
     return (*squares, *others[0]), cofactors
 
 
-def _completed(f: Polynomial) -> Iterator[tuple[Rational, Polynomial]]:
-    """c and M = Y + L/(2c) for each letter Y that f has as c‖Y‖² + ⟨Y, L⟩ with c > 0 and L ≠ 0, and nowhere else.
+def _completed(f: Polynomial) -> Iterator[tuple[Letter, Rational, Polynomial]]:
+    """Y, c and M = Y + L/(2c) for each letter Y that f has as c‖Y‖² + ⟨Y, L⟩ with c > 0 and L ≠ 0, and nowhere else.
 
     The last letters of the alphabet come first: ‖x − a‖² reads better than ‖a − x‖².
     """
@@ -48,7 +52,7 @@ def _completed(f: Polynomial) -> Iterator[tuple[Rational, Polynomial]]:
             case (((Letter() as a, Letter() as b), 1),) if a.T is b:
                 y = letter(a.name, *((a.rows, a.cols) if a.spelling == a.name else (a.cols, a.rows)))
                 if (linear := _linear(f, y, scalars)) is not None and 0 < len(linear.terms) <= MAX_LINEAR:
-                    yield c, Polynomial(y.rows, y.cols, [(((), (y,)), 1)]) + linear.scaled(over(1, 2 * c))
+                    yield y, c, Polynomial(y.rows, y.cols, [(((), (y,)), 1)]) + linear.scaled(over(1, 2 * c))
 
 
 def _linear(f: Polynomial, y: Letter, square: Scalars) -> Polynomial | None:

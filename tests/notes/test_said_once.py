@@ -1,0 +1,79 @@
+"""What a note says in one place and means in another: true rows that were accused, and errors that this found."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked
+
+SNAPSHOTS = (
+    r"Let $X, X' \in \mathbb{R}^{m \times n}$. Here $ ' $ is part of the name of the matrix $X'$ and does not "
+    r"indicate matrix transposition. "
+)
+COMPLEX = r"Let $A, U \in \mathbb{C}^{n \times n}$, $x, y \in \mathbb{C}^n$ and $\lambda \in \mathbb{C}$. "
+UNITARY = COMPLEX + r"Let $U$ be unitary; $A^*$ is the conjugate transpose of $A$. "
+HERMITIAN = COMPLEX + r"We write $A^H$ for the Hermitian transpose of $A$. "
+FOR_ALL = (
+    r"A matrix $A \in \mathbb{R}^{n \times n}$ is psd if $A = A^T$ and $x^T A x \ge 0$ for all $x \in \mathbb{R}^n$."
+)
+USED = (
+    r"Let $X \in \mathbb{R}^{n \times p}$, $y \in \mathbb{R}^n$ and $b \in \mathbb{R}^p$."
+    "\n\n$$F = b^T X^T X b / \\hat\\sigma^2$$\n\nHere the variance is estimated by "
+)
+SYSTEM = r"\begin{bmatrix} 2 & 1 \\ 2 & 3 \end{bmatrix} \begin{bmatrix} x \\ y \end{bmatrix} = "
+# name -> (what the note says, its last row, the verdict, its severity)
+CASES = {
+    "a prime that is no transpose": (SNAPSHOTS, r"X' X^T = X' X^\top", "proved", ""),
+    "another size than a transpose": (SNAPSHOTS,
+        r"\operatorname{tr}(X' X^T) = \operatorname{tr}(X^T X')", "proved", ""),
+    "a prime that is a transpose": (
+        r"Let $X \in \mathbb{R}^{m \times n}$. The prime ' denotes the transpose. ",
+        r"(X'X)' = X'X", "proved", ""),
+    "a prime beside other transposes": (
+        r"Let $X \in \mathbb{R}^{n \times p}$, $e \in \mathbb{R}^n$ and $X^T X = I$. ",
+        r"\operatorname{tr}(X' e e^T) = e^T e", "undecided", ""),
+    "complex letters": (COMPLEX, r"(A + \lambda I) x = A x + \lambda x", "proved", ""),
+    "a conjugate": (COMPLEX, r"\bar{x}^T A y = y^T A^T \bar{x}", "proved", ""),
+    "a bar over a letter that may be real": (
+        r"Let $A$ be a real symmetric matrix. Compute the complex inner product. ",
+        r"\langle x, A x \rangle = \langle \overline{A}^T x, x \rangle", "unsupported", ""),
+    "an adjoint": (UNITARY, r"(U A)^* = A^* U^*", "proved", ""),
+    "a unitary matrix": (UNITARY, r"U^* U = I", "proved", ""),
+    "no unitary matrix": (UNITARY, r"A^* U = U A^*", "refuted", "error"),
+    "an exponent H": (HERMITIAN, r"(A x)^H y = x^H A^H y", "proved", ""),
+    "a wrong adjoint": (HERMITIAN, r"(A x)^H y = x^H A y", "needs", "error"),
+    "H is a letter": (
+        r"Let $H \in \mathbb{R}^{n \times n}$ be Hermitian and $x \in \mathbb{R}^n$. ",
+        r"x^T H x = (H x)^T x", "proved", ""),
+    "an optimum": (r"Let $x^* \in \mathbb{R}^n$ be the optimum. ", r"(x^*)^T x^* = \|x^*\|^2", "proved", ""),
+    "for all x": (
+        FOR_ALL + "\n\nLet $A \\in \\mathbb{R}^{n \\times n}$ and $B \\in \\mathbb{R}^{m \\times n}$. ",
+        r"x^T B A B^T x = (B^T x)^T A (B^T x)", "unread", ""),
+    "a size that is declared": (
+        r"Let $A \in \mathbb{R}^{n \times n}$, $B \in \mathbb{R}^{m \times n}$ and $x \in \mathbb{R}^n$. ",
+        r"x^T B A B^T x = (B^T x)^T A (B^T x)", "ill-typed", "error"),
+    "a square that is used before": (USED, r"\hat\sigma^2 = \frac{1}{n-p} (y - Xb)^T (y - Xb)", "undecided", ""),
+    "a sum of eigenvalues": (
+        "We can decompose $A = Q \\Sigma Q^{-1}$. ",
+        r"\operatorname{tr}(A) = \operatorname{tr}(\Sigma) = \sum \lambda_i", "undecided", ""),
+    "a system of equations": ("We solve ", SYSTEM + r"\begin{bmatrix} x \\ y \end{bmatrix}", "problem", ""),
+    "a product of numbers": ("", SYSTEM + r"\begin{bmatrix} 2x + y \\ 2x + 3y \end{bmatrix}", "proved", ""),
+    "a wrong product": ("", SYSTEM + r"\begin{bmatrix} a x + y \\ 2x + 3y \end{bmatrix}", "refuted", "warning"),
+    "a new letter on the right": (
+        "Let $a, b > 0$. Defining ",
+        r"\frac{1}{a^2} + \frac{1}{b^2} \stackrel{\Delta}{=} \frac{1}{c^2}", "condition", ""),
+    "bars of conditions": (r"Let $x \in \mathbb{R}^n$. ", r"x^T x = \mid\mid x \mid\mid^2", "proved", ""),
+    "wrong ones": (r"Let $x \in \mathbb{R}^n$. ", r"2 x^T x = \mid\mid x \mid\mid^2", "refuted", "error"),
+    "a norm with a star": (r"Let $x \in \mathbb{R}^n$. ", r"\|2 x\|_* = 2 \|x\|_*", "unsupported", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "row", "verdict", "severity"), CASES.values(), ids=CASES)
+def test_said_once(said, row, verdict, severity):
+    found = checked(f"{said}\n\n$$ {row} $$\n")[-1]
+    assert (found.verdict, found.severity) == (verdict, severity), found.reason
+
+
+def test_what_is_taken_to_be_real_is_printed():
+    (found,) = [x for x in checked(f"{COMPLEX}\n\n$$ A x + \\lambda x = (A + \\lambda I) x $$\n") if x.formula.display]
+    assert {x.text for x in found.using} == {"A is real", "x is real", "λ is real"}
