@@ -32,6 +32,8 @@ CASES = {
     "a prime beside other transposes": (
         r"Let $X \in \mathbb{R}^{n \times p}$, $e \in \mathbb{R}^n$ and $X^T X = I$. ",
         r"\operatorname{tr}(X' e e^T) = e^T e", "undecided", ""),
+    "the norm of a complex letter": (COMPLEX, r"\|x\|^2 = x^T x", "unsupported", ""),
+    "with its adjoint": (UNITARY, r"\|U x\|^2 = x^* U^* U x", "proved", ""),
     "complex letters": (COMPLEX, r"(A + \lambda I) x = A x + \lambda x", "proved", ""),
     "a conjugate": (COMPLEX, r"\bar{x}^T A y = y^T A^T \bar{x}", "proved", ""),
     "a bar over a letter that may be real": (

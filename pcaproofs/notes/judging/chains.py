@@ -39,6 +39,7 @@ from pcaproofs.notes.judging.definitions import (
     membership,
     need_not_hold,
 )
+from pcaproofs.notes.judging.densities import of_density
 from pcaproofs.notes.judging.indices import of_members, of_rows, ordered
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, is_over, related
 from pcaproofs.notes.judging.misfits import (
@@ -56,7 +57,7 @@ from pcaproofs.notes.judging.problems import beside_problem, optimum, says_exact
 from pcaproofs.notes.judging.proofs import proved, relation_of, settle, together, unproved, with_fewest_definitions
 from pcaproofs.notes.judging.proving import Case, Settled
 from pcaproofs.notes.judging.state import Context, Derived, Judge
-from pcaproofs.notes.judging.verdicts import RowVerdict, worst
+from pcaproofs.notes.judging.verdicts import RowVerdict, Using, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
 from pcaproofs.notes.prose.sentences import sentences
@@ -159,14 +160,28 @@ def with_numbers(judge: Judge, typing: Statements, relation: Relation, stated: S
 
 def of_new_letter(judge: Judge, stated: Stated) -> RowVerdict | None:
     """The verdict of 1/a + 1/b := 1/c, which says what the new letter c is; else None."""
-    if stated.sign != ":=" or all(judge.first.get(x, 0) < stated.span[0] for x in letters_in(stated.right)):
+    new = {x for x in letters_in(stated.right) if judge.first.get(x, 0) >= stated.span[0]}
+    if stated.sign != ":=" or len(new) != 1 or new != letters_in(stated.right) or new & letters_in(stated.left):
         return None
     judge.ledger.condition(replace(stated, sign="=", until=judge.until))
     return judge.verdict("condition", "it restricts what it speaks of")
 
 
 def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
-    """One relation of a chain."""
+    """One relation of a chain; of densities what it says of their exponents."""
+    of = of_density(judge, stated, head)
+    if isinstance(of, RowVerdict):
+        return of
+    if of is None:
+        return plain_link(judge, stated, head, begins=begins)
+    judge.apart = of.apart
+    found = plain_link(judge, of.stated, head, begins=False)
+    judge.apart = frozenset()
+    return replace(found, using=tuple(dict.fromkeys((*found.using, Using(of.granted)))))
+
+
+def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
+    """One relation of a chain between expressions of the language."""
     if isinstance(stated.left, Problem) or isinstance(stated.right, Problem):
         return beside_problem(judge, stated)
     if stated.sign not in RELATIONS:

@@ -111,7 +111,9 @@ def renew(judge: Judge) -> None:
         return validity.is_introduced_again(letter, span[0], here, or_denied=True)
 
     judge.ledger.definitions = {
-        left: x for left, x in judge.ledger.definitions.items() if not again(key(name_of(left)), x.span)
+        left: x
+        for left, x in judge.ledger.definitions.items()
+        if not any(again(key(y), x.span) for y in _names_of(left))
     }
     reached = judge.ledger.reach()
     judge.ledger.conditions = [
@@ -119,6 +121,11 @@ def renew(judge: Judge) -> None:
         for x in judge.ledger.conditions
         if not any(again(letter, x.span) for letter in reached(x.letters() - x.indices) & validity.renewed)
     ]
+
+
+def _names_of(left: Node) -> list[Name]:
+    """The letter that a definition is of, or those of log p(x ∣ μ)."""
+    return [name_of(left)] if isinstance(left, Name | Power) else [x for x in nodes(left) if isinstance(x, Name)]
 
 
 def definition(judge: Judge, stated: Stated) -> RowVerdict | None:

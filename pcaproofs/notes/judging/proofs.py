@@ -362,7 +362,8 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
         return "it may say what its letters are"
     for side in stated.sides if stated.sign == "=" else ():
         other = stated.right if side is stated.left else stated.left
-        side = side.base if isinstance(side, Power) and isinstance(side.exponent, Num) else side  # s² = eᵀe/n
+        is_square = is_of_numbers and isinstance(side, Power) and isinstance(side.exponent, Num)
+        side = side.base if is_square and isinstance(side, Power) else side  # s² = eᵀe/n
         if not isinstance(side, Name) or is_constant(side) or any(x == side for x in nodes(other)):
             continue  # x = (wᵀx)w says nothing of what x is
         if is_known_size(judge, side, other):
@@ -388,7 +389,12 @@ def unknown_value(judge: Judge, typing: Statements, stated: Stated) -> str | Non
         may_be_transpose = name.primes == 1 and first.get(key(replace(name, primes=0)), here) < here
         is_constant_term = isinstance(stated.right, Sum) and name in stated.right.terms and name.base in "cC"
         is_step = isinstance(name.subscript, Sum) and _has_step_before(first, name, here)
-        if may_be_transpose and name not in judge.ledger.definitions and not judge.table.facts_at(name, here):
+        if (
+            may_be_transpose
+            and name not in judge.apart
+            and name not in judge.ledger.definitions
+            and not judge.table.facts_at(name, here)
+        ):
             return f"{unicode(name)} is not declared"
         if is_new and is_step and not judge.table.facts_at(name, here):
             return f"{FIRST_STEP} {unicode(name)}"

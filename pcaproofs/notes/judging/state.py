@@ -14,6 +14,7 @@ from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, inde
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
+    Frac,
     Gradient,
     Listed,
     Name,
@@ -23,6 +24,7 @@ from pcaproofs.notes.formulas.surface import (
     Power,
     Problem,
     Product,
+    Sum,
     Transpose,
     nodes,
 )
@@ -193,6 +195,7 @@ class Judge:
         self.accused: set[Span] = set()  # the rows that are reported, as errors or warnings
         self.optimiser: Optimiser | None = None  # the last statement that a point is optimal
         self.is_statement = False  # whether the rows are those of one theorem
+        self.apart: frozenset[Name] = frozenset()  # x′ beside x where a relation holds up to terms without x
         self.is_misfit = False  # whether a formula of the current row has no type
         self.is_loose = False  # whether its letters are taken anew
         self.other_kind = ""  # the kind of letters of which nothing is said: column, unit, response, number, blamed
@@ -210,6 +213,14 @@ class Judge:
     def sentence_starts(self) -> list[int]:
         """Where the sentences of the note begin."""
         return [s.places[0] for s in sentences(self.note)]
+
+    @cached_property
+    def has_euler(self) -> bool:
+        """Whether e is the base of exponentials, e^{−xᵀx}, and stands nowhere else in the note."""
+        found = [x for f in self.note.formulas if not isinstance(f.tree, Unread) for x in nodes(f.tree)]
+        raised = [x for x in found if isinstance(x, Power) and x.base == Name("e")]
+        are_exponents = all(isinstance(x.exponent, Sum | Product | Frac) for x in raised)
+        return are_exponents and 0 < len(raised) == sum(x == Name("e") for x in found)
 
     @cached_property
     def given_at(self) -> dict[Node, list[int]]:

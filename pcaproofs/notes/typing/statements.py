@@ -19,6 +19,7 @@ from pcaproofs.notes.formulas.surface import (
     Dots,
     Group,
     Indexed,
+    Inner,
     Listed,
     Name,
     Node,
@@ -30,13 +31,14 @@ from pcaproofs.notes.formulas.surface import (
     Sentence,
     Transpose,
     Words,
+    nodes,
 )
 from pcaproofs.notes.scope.declared import space_of
 from pcaproofs.notes.scope.uses import repeats_index
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.expressions import in_layout_of, mixes_tuples
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.letters import family, is_subspace, need_no_root, projector
+from pcaproofs.notes.typing.letters import REAL, family, is_subspace, need_no_root, projector
 from pcaproofs.notes.typing.matrices import by_entry, listed, with_inverses, without_inverse, written_by_entries
 from pcaproofs.notes.typing.shapes import Dimensions, Misfit
 from pcaproofs.notes.typing.sums import length, over_joint
@@ -78,7 +80,19 @@ class Statements(Types):
         refuse(mixes_tuples(left, right), span, "tuples with and without ᵀ, of which one may be a row")
         with self.sizes.attempt():
             a, b = self._sides(left, right)
+            if any(x.endswith(REAL) for x in self.defaults):
+                self._refuse_mixed(left, right, span)
             return self.related(a, RELATIONS[sign], b, span)
+
+    def _refuse_mixed(self, left: Node, right: Node, span: Span) -> None:
+        """Raises Unsupported for ‖x‖² = xᵀx of complex x, whose norm needs the conjugate transpose."""
+        inside = [x for side in (left, right) for x in nodes(side)]
+        has_length = any(isinstance(x, Norm | Inner) for x in inside)
+        refuse(
+            has_length and any(isinstance(x, Transpose) and x.how not in ("*", "H") for x in inside),
+            span,
+            "a transpose beside a norm or an inner product of what has complex entries",
+        )
 
     def _sides(self, left: Node, right: Node) -> tuple[Term, Term]:
         """The terms of two sides; one that is written by an entry is a matrix if the other is no number."""
