@@ -490,6 +490,28 @@ def _above(name: Name) -> Name | Num | None:
     return None
 
 
+# the places of blocks above a letter: Σ^{11}, Σ^{12}, Σ^{21}, Σ^{22}
+
+_PLACES = frozenset({Num("11"), Num("12"), Num("21"), Num("22")})
+
+
+def _blocks(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | None:
+    """The letters above which all four places of blocks stand, which are no powers."""
+    above: dict[Node, set[Node]] = {}
+    for x in s.every(trees, s.Power):
+        above.setdefault(x.base, set()).add(x.exponent)
+    found = frozenset(x for x, places in above.items() if isinstance(x, Name) and places >= _PLACES)
+    first = min((x.span[0] for x in s.every(trees, s.Power) if x.base in found), default=0)
+    return (found, first) if found else None
+
+
+def _with_blocks(found: frozenset[Node], node: Node) -> Node:
+    match node:
+        case s.Power(Name() as base, Num() as place) if base in found and place in _PLACES:
+            return replace(base, upper=place, span=node.span)
+    return node
+
+
 # arguments that count steps: P(k), x̂(k|k − 1)
 
 
@@ -675,6 +697,9 @@ CONVENTIONS = (
     Rule("upper-indices", "a letter in brackets above another one is its index", _upper_indices, with_upper_indices, (
         r"Let $x^{(1)}, \dots, x^{(n)} \in \mathbb{R}^p$. $$\sum_{i=1}^n 2 x^{(i)} = 2 \sum_{i=1}^n x^{(i)}$$",
         "proved", "unsupported")),
+    Rule("blocks-indices", "11, 12, 21 and 22 above a letter are the places of blocks", _blocks, _with_blocks, (
+        r"Let $$S^{-1} = \begin{bmatrix} S^{11} & S^{12} \\ S^{21} & S^{22} \end{bmatrix}.$$ "
+        r"$$S^{12} S^{21} = S^{21} S^{12}$$", "undecided", "proved")),
     Rule("steps-indices", "a letter in brackets that counts steps is an index", _steps, _with_steps, (
         r"Let $P(k), A \in \mathbb{R}^{p \times p}$. $$P(k+1) = A P(k) A^T$$ $$A P^T(k) A^T = P^T(k+1)$$",
         "proved", "refuted")),

@@ -39,7 +39,7 @@ from pcaproofs.notes.text.source import Span
 F = TypeVar("F", bound=Fact)
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
 _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
-    "ones", "alone", "behind_matrices")  # fmt: skip
+    "ones", "alone", "behind_matrices", "inverted")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
@@ -156,6 +156,7 @@ class Table:
     def __init__(self, note: Note, facts: Iterable[Fact], sections: Sequence[Span] = ()):
         self.trees = [*map(without_dots, note.trees)]
         self.transposed = frozenset(uses.transposed(self.trees))
+        self.inverted = frozenset(uses.inverted(self.trees))
         self.behind_matrices = frozenset(uses.multiplied_from_left(self.trees))
         self.note, self.sections = note, sections
         self._starts = [start for start, _ in sections]
@@ -303,7 +304,7 @@ class Table:
             return "column", "declared"
         if found in self.functions or found in self.divisors:
             return "function" if found in self.functions else "number", "agreed"
-        if found in self.entries or self.is_scalar_variable(name):
+        if (found in self.entries and found not in self.transposed) or self.is_scalar_variable(name):
             return "number", "convention"
         sampled = key(replace(name, accents=()))
         if sampled in self.families and name.base in _VARIABLES and sampled not in self.alone:

@@ -327,6 +327,13 @@ def transposed(trees: Iterable[s.Node]) -> Iterator[str]:
         yield from (key(x) for x in (body.terms if isinstance(body, s.Sum) else (body,)) if isinstance(x, s.Name))
 
 
+def inverted(trees: Iterable[s.Node]) -> Iterator[str]:
+    """The keys of the letters of which a note takes an inverse."""
+    for node in s.every(trees, s.Power):
+        if isinstance(node.base, s.Name) and node.exponent == s.Sum((s.Num("1"),), ("-",)):
+            yield key(node.base)
+
+
 def multiplied_from_left(trees: Iterable[s.Node]) -> set[str]:
     """The keys, without accents, of the small letters that stand behind matrices and before no factor: β of Xβ.
 

@@ -181,7 +181,8 @@ def _plain_cells(t: Types, rows: Cellgrid, at: Node) -> Term:
     for term in flat:
         inside = letters_of(term)
         is_bold = any(x.startswith(r"\mathbf") for x in inside)  # a column by its look
-        is_unsaid = any(x in t.used and t.used[x].strength == "convention" for x in inside)
+        unsaid = (x for x in inside if x in t.used and t.used[x].strength == "convention")
+        is_unsaid = any(key(t.used[x].name) not in t.table.transposed for x in unsaid)  # xᵀ is of no number
         if t.is_column(term) and not is_bold and is_unsaid:
             t.need_scalar(term, "a number, as an entry of a matrix")
     raise Unsupported(at.span, BLOCKS)
