@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, islice, product
+from math import prod
 from random import Random
 
 from pcaproofs.kernel import Compare, Dimension, Optimum, Statement
@@ -21,6 +22,7 @@ from pcaproofs.terms import letters_in, substituted
 
 SOLVED = (Kind.INVERSE, Kind.RECIPROCAL)  # by an equation that is affine in them, whatever it is in other letters
 LARGEST = 8  # size that is tried because a hypothesis asks for it
+MOST_CHOICES = 20_000  # of sizes; a statement of twenty sizes has 3²⁰
 MAX_PLANS = 5  # different ones; random plans repeat themselves
 
 
@@ -92,14 +94,30 @@ def names_of_sizes(statement: Statement) -> list[str]:
 
 
 def all_sizes(statement: Statement, sizes: Sequence[int]) -> list[dict[str, int]]:
-    """Every choice of sizes, the smallest total first; of one total, different sizes first."""
+    """Choices of sizes, the smallest total first; of one total, different sizes first. They are all, unless too many."""
     names = names_of_sizes(statement)
     free = [n for n in names if not is_sum(n)]
     least = {str(h.left[1]): int(h.right[1]) for _, h in statement.hypotheses if _is_least(h)}
     choices = [[least[n]] if least.get(n, 0) > max(sizes, default=0) else sizes for n in free]
-    every = sorted(product(*choices), key=lambda s: (sum(s), -len(set(s)), max(s, default=0), s))
+    every = sorted(_choices(choices), key=lambda s: (sum(s), -len(set(s)), max(s, default=0), s))
     found = [dict(zip(free, s, strict=True)) for s in every]
     return [with_sums(statement, s) for s in found] if len(free) < len(names) else found
+
+
+def _choices(choices: Sequence[Sequence[int]]) -> Iterable[tuple[int, ...]]:
+    """One number of each list; of too many choices those in which few numbers are not the least ones, or all alike."""
+    if prod(map(len, choices)) <= MOST_CHOICES:
+        return product(*choices)
+    least = tuple(map(min, choices))
+    alike = [(k,) * len(choices) for k in set(choices[0]).intersection(*choices)]
+    few = (
+        tuple(changed.get(k, x) for k, x in enumerate(least))
+        for count in range(len(choices))
+        for places in combinations(range(len(choices)), count)
+        for values in product(*([x for x in choices[k] if x != least[k]] for k in places))
+        for changed in [dict(zip(places, values, strict=True))]
+    )
+    return dict.fromkeys((*alike, *islice(few, MOST_CHOICES)))
 
 
 def _is_least(h: Compare) -> bool:

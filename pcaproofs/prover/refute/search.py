@@ -193,7 +193,8 @@ def attempts(
             i == 2 and none_yet and sizes
         ):  # at sizes 2 and 3 a unit vector with mean zero has irrational entries, at size 4 it may have rational ones
             larger = all_sizes(problems[0].statement, [*sizes, max(sizes) + 1])
-            every += [s for s in larger if where(s) and s not in every]
+            known = {tuple(s.items()) for s in every}
+            every += [s for s in larger if where(s) and tuple(s.items()) not in known]
         for dimensions in every:
             if sum(dimensions.values()) > round_.largest:
                 break

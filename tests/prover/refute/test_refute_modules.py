@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from letters import A, B, P, S, lam, mu, w, x
-from sympy import Eq
+from sympy import Eq, MatMul, MatrixSymbol, Symbol
 
 from pcaproofs.goals import BETTER, MAIN
 from pcaproofs.kernel import Compare
@@ -184,6 +184,14 @@ def test_problem_sizes_and_variants() -> None:
     assert len(list(variants(s, ()))) == 2
     problem = Problem(s)
     assert problem.plan(0) == problem.plan(0)
+
+
+def test_many_sizes_are_not_all_tried() -> None:
+    n = [Symbol(f"n{k}", integer=True, positive=True) for k in range(25)]
+    factors = [MatrixSymbol(f"A{k}", n[k], n[k + 1]) for k in range(24)]
+    found = all_sizes(statement(equal(MatMul(*factors), 2 * MatMul(*factors))), (1, 2, 3))
+    assert len(found) < 30_000
+    assert {frozenset(x.values()) for x in found} >= {frozenset({1}), frozenset({2}), frozenset({1, 3})}
 
 
 ORACLE = [
