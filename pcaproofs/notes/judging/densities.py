@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Frac,
@@ -49,7 +50,7 @@ class Weighed:
     factors: tuple[tuple[Node, bool], ...] = ()
     exponent: tuple[Signed, ...] = ()
 
-    def without(self, variables: Sequence[Name]) -> Counter[tuple[Node, bool]]:
+    def depending(self, variables: Sequence[Name]) -> Counter[tuple[Node, bool]]:
         """The factors that contain one of some letters."""
         return Counter(x for x in self.factors if any(y in variables for y in nodes(x[0])))
 
@@ -121,7 +122,8 @@ def of_density(judge: Judge, stated: Stated, head: Node) -> Reduced | RowVerdict
     constants = [x for side in stated.sides for _, x in _terms(side) if _is_constant(x)]
     left, right = (weighed(side, euler=judge.has_euler) for side in stated.sides)
     is_of_exponentials = bool(left.exponent or right.exponent)
-    is_of_density = _is_density(judge, stated.left) and not any(_is_density(judge, x) for x in nodes(stated.right))
+    function = _function(judge, stated.left)
+    is_of_density = function is not None and function not in nodes(stated.right)
     if is_of_density and isinstance(stated.left, Operator) and not constants and stated.left not in known:
         return _logarithm(judge, stated)
     if not (constants or is_of_exponentials or stated.sign == "∝"):
@@ -132,7 +134,9 @@ def of_density(judge: Judge, stated: Stated, head: Node) -> Reduced | RowVerdict
         return _up_to_constants(judge, stated, head)
     if stated.sign == "∝":
         variables = variables_of(head)
-        if not (is_of_exponentials and variables) or left.without(variables) != right.without(variables):
+        if not (is_of_exponentials and variables) or _depends(judge, stated, variables):
+            return None
+        if left.depending(variables) != right.depending(variables):
             return None
         return apart(stated, variables, left.exponent, right.exponent)
     if not (left.exponent and right.exponent) or Counter(left.factors) != Counter(right.factors):
@@ -161,7 +165,21 @@ def _up_to_constants(judge: Judge, stated: Stated, head: Node) -> Reduced | None
         found = dict.fromkeys(x for _, side in right for x in nodes(side) if isinstance(x, Name))
         known = (x for x in found if judge.table.at(x, stated.span[0]).kind in kinds)
         variables = tuple(x for x in known if any(x in nodes(side) for _, side in left))[:1]
-    return apart(stated, variables, left, right) if variables else None
+    return apart(stated, variables, left, right) if variables and not _depends(judge, stated, variables) else None
+
+
+def _depends(judge: Judge, stated: Stated, variables: Sequence[Name]) -> bool:
+    """Whether another letter of a relation depends on some letters: z in zᵀz where z = Ax, an entry x_i of x."""
+    keys, parts = {key(x) for x in variables}, {(bare(x), x.subscript is None) for x in variables}
+    others = {x for side in stated.sides for x in nodes(side) if isinstance(x, Name) and x not in variables}
+    given = [x for x in (*judge.ledger.conditions, *judge.claims) if x.sign == "=" and keys & x.letters()]
+    reach = judge.ledger.reach()
+    return any(
+        keys & reach(frozenset({key(x)}))
+        or (bare(x), x.subscript is not None) in parts
+        or any(x in y.sides for y in given)
+        for x in others
+    )
 
 
 def apart(stated: Stated, variables: Sequence[Name], left: Sequence[Signed], right: Sequence[Signed]) -> Reduced:
@@ -196,14 +214,14 @@ def variables_of(head: Node) -> tuple[Name, ...]:
     return ()
 
 
-def _is_density(judge: Judge, node: Node) -> bool:
-    """Whether a node is p(x) or log p(x), of a function p that the note does not define."""
+def _function(judge: Judge, node: Node) -> Name | None:
+    """The function p of p(x) or log p(x), if the note does not define it."""
     match node:
         case Operator(name="log" | "ln", body=body):
-            return _is_density(judge, body)
+            return _function(judge, body)
         case Product(factors=(Name() as name, Group(opening="(" | "[")), marks=("",)):
-            return name not in judge.ledger.definitions and bool(variables_of(node))
-    return False
+            return name if name not in judge.ledger.definitions and variables_of(node) else None
+    return None
 
 
 def _is_constant(node: Node) -> bool:

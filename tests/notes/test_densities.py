@@ -1,0 +1,68 @@
+"""Densities: exponentials, what is proportional, and equations up to a constant."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.notes.checking import checked
+
+SAID = r"Let $A \in \mathbb{R}^{n \times n}$ be symmetric and invertible and $x, b, \mu \in \mathbb{R}^n$. "
+SQUARE = r"-\frac12 (x - \mu)^T A (x - \mu)"
+OPENED = r"-\frac12 x^T A x + \mu^T A x"
+FACTOR = r"(2\pi)^{-n/2} |A|^{1/2}"
+LOGARITHM = r"\log p(x \mid \mu, A) = \frac12 \log\det A - \frac12 (x - \mu)^T A (x - \mu)"
+NORMAL = SAID + f"Let $$ {LOGARITHM} $$"
+# name -> (what the note says, its last row, the verdict, its severity, what is taken for granted)
+EXP, UP_TO = "exponents are compared, as exp is one-to-one", "up to terms without x"
+CASES = {
+    "what a density is": (SAID, rf"p(x) = {FACTOR} \exp({SQUARE})", "definition", "", ""),
+    "what it is proportional to": (SAID, rf"p(x) \propto \exp({SQUARE})", "definition", "", ""),
+    "equal exponentials": (
+        SAID, rf"{FACTOR} \exp({SQUARE}) = {FACTOR} \exp({OPENED} - \frac12 \mu^T A \mu)", "proved", "", EXP),
+    "without the factor": (SAID, rf"{FACTOR} \exp({SQUARE}) = \exp({SQUARE})", "unsupported", "", ""),
+    "another exponent": (SAID, rf"\exp({SQUARE}) = \exp({OPENED})", "refuted", "error", EXP),
+    "a product of exponentials": (SAID, r"e^{-x^T x} e^{-b^T b} = e^{-x^T x - b^T b}", "proved", "", EXP),
+    "a quotient": (SAID, r"\frac{\exp(x^T x)}{\exp(b^T b)} = \exp(x^T x - b^T b)", "proved", "", EXP),
+    "a wrong quotient": (SAID, r"\frac{\exp(x^T x)}{\exp(b^T b)} = \exp(x^T x + b^T b)", "refuted", "error", EXP),
+    "proportional": (SAID, rf"p(x) \propto \exp({SQUARE}) \propto \exp({OPENED})", "proved", "", UP_TO),
+    "under a condition": (SAID, rf"p(x \mid \mu) \propto \exp({SQUARE}) \propto \exp({OPENED})", "proved", "", UP_TO),
+    "not proportional": (
+        SAID, rf"p(x) \propto \exp({SQUARE}) \propto \exp(-\frac12 x^T A x - \mu^T A x)", "refuted", "warning", UP_TO),
+    "proportional in the other letter": (
+        SAID, rf"p(\mu) \propto \exp({SQUARE}) \propto \exp(\mu^T A x)", "refuted", "warning", ""),
+    "a factor that depends on it": (
+        SAID, rf"p(x) \propto x^T x \exp({SQUARE}) \propto \exp({OPENED})", "unsupported", "", ""),
+    "proportional to what is no exponential": (SAID, r"p(x) \propto p(b) p(x \mid b)", "unsupported", "", ""),
+    "up to a constant": (SAID, rf"{SQUARE} = {OPENED} + \text{{const}}", "proved", "", UP_TO),
+    "not up to a constant": (
+        SAID, rf"\log p(x) = {SQUARE} + \text{{const}} = {OPENED} - 2 \mu^T A x + \text{{const}}",
+        "refuted", "warning", UP_TO),
+    "completing the square": (
+        SAID,
+        r"\log p(x) = -\frac12 x^T A x + b^T x + \text{const}"
+        r" = -\frac12 (x - A^{-1} b)^T A (x - A^{-1} b) + \text{const}",
+        "proved", "", UP_TO),
+    "another letter that depends on it": (
+        SAID + "Let $z = A x$. ", r"p(x) \propto \exp(z^T z) \propto \exp(2 z^T z)", "unsupported", "", ""),
+    "a constant that depends on it": (
+        SAID + "Let $z = A x$. ", r"\log p(x) = z^T z + \text{const} = b^T b + \text{const}", "unsupported", "", ""),
+    "a part of a column": (
+        r"Let $A, B \in \mathbb{R}^{n \times n}$. ",
+        r"p(x_1 \mid x_2) \propto \exp(x_1^T A x_1 + x_2^T B x_2) \propto \exp(x_1^T A x_1)", "proved", "",
+        "up to terms without x₁"),
+    "its entries": (SAID, r"p(x) \propto \exp(x^T x) \propto \exp(x^T x + x_1)", "unsupported", "", ""),
+    "what a logarithm is": (SAID, LOGARITHM, "definition", "", ""),
+    "its derivative": (NORMAL, r"\nabla_\mu \log p(x \mid \mu, A) = A (x - \mu)", "proved", "", ""),
+    "a wrong derivative": (NORMAL, r"\nabla_\mu \log p(x \mid \mu, A) = A (\mu - x)", "refuted", "error", ""),
+    "e is a residual": (
+        r"Let $X \in \mathbb{R}^{n \times p}$, $y \in \mathbb{R}^n$, $b \in \mathbb{R}^p$ and $e = y - Xb$. ",
+        r"e^T e = y^T y - 2 y^T X b + b^T X^T X b", "proved", "", ""),
+    "e is a number": (r"Let $e \in \mathbb{R}$. ", r"e^2 \cdot e^3 = e^6", "refuted", "error", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "row", "verdict", "severity", "granted"), CASES.values(), ids=CASES)
+def test_densities(said, row, verdict, severity, granted):
+    found = checked(f"{said}\n\n$$ {row} $$\n")[-1]
+    assert (found.verdict, found.severity) == (verdict, severity), found.reason
+    assert not granted or granted in [x.text for x in found.using]
