@@ -66,6 +66,10 @@ CASES = {
         r"\frac{1}{a^2} + \frac{1}{b^2} \stackrel{\Delta}{=} \frac{1}{c^2}", "condition", ""),
     "bars of conditions": (r"Let $x \in \mathbb{R}^n$. ", r"x^T x = \mid\mid x \mid\mid^2", "proved", ""),
     "wrong ones": (r"Let $x \in \mathbb{R}^n$. ", r"2 x^T x = \mid\mid x \mid\mid^2", "refuted", "error"),
+    "a capital letter with an arrow": (
+        "", r"\|\vec{y} - \vec{X} \vec{\beta}\|^2 = \|\vec{X} \vec{\beta} - \vec{y}\|^2",
+        "proved", ""),
+    "small letters with arrows": ("", r"\vec{x} \vec{y} = \vec{y} \vec{x}", "ill-typed", "error"),
     "a norm with a star": (r"Let $x \in \mathbb{R}^n$. ", r"\|2 x\|_* = 2 \|x\|_*", "unsupported", ""),
 }  # fmt: skip
 

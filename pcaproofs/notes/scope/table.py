@@ -39,7 +39,8 @@ from pcaproofs.notes.text.source import Span
 F = TypeVar("F", bound=Fact)
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
 _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
-    "ones", "alone", "behind_matrices", "inverted")  # fmt: skip
+    "ones", "alone", "behind_matrices", "inverted",
+    "arrowed_matrices")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
@@ -157,6 +158,7 @@ class Table:
         self.trees = [*map(without_dots, note.trees)]
         self.transposed = frozenset(uses.transposed(self.trees))
         self.inverted = frozenset(uses.inverted(self.trees))
+        self.arrowed_matrices = frozenset(uses.arrowed_matrices(self.trees))
         self.behind_matrices = frozenset(uses.multiplied_from_left(self.trees))
         self.note, self.sections = note, sections
         self._starts = [start for start, _ in sections]
@@ -300,8 +302,8 @@ class Table:
             return self.agreed[found], "agreed"
         if found in self.random:
             return "random column", "agreed"
-        if any(accent in ("vec", "overrightarrow") for accent in name.accents):
-            return "column", "declared"
+        if any(accent in VECTORS for accent in name.accents):
+            return ("matrix", "agreed") if found in self.arrowed_matrices else ("column", "declared")
         if found in self.functions or found in self.divisors:
             return "function" if found in self.functions else "number", "agreed"
         if (found in self.entries and found not in self.transposed) or self.is_scalar_variable(name):
@@ -357,7 +359,7 @@ class Table:
         It has to be said in the section of the offset, and nowhere in the note may the letter have another shape: notes
         use a letter for one thing here and for another there, and not every declaration is seen.
         """
-        if any(accent in VECTORS for accent in symbol.name.accents) and symbol.rows is None:
+        if any(accent in VECTORS for accent in symbol.name.accents) and symbol.rows is None and symbol.kind == "column":
             return True
         if symbol.kind == "matrix" and symbol.rows is None:
             return False  # of one column, perhaps

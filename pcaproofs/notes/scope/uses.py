@@ -334,6 +334,15 @@ def inverted(trees: Iterable[s.Node]) -> Iterator[str]:
             yield key(node.base)
 
 
+def arrowed_matrices(trees: Iterable[s.Node]) -> Iterator[str]:
+    """The keys of the capital letters with an arrow that stand before another such letter, X⃗ of X⃗β⃗."""
+    for product in s.every(trees, s.Product):
+        for (a, b), mark in zip(pairwise(product.factors), product.marks, strict=True):
+            both = [x for x in (a, b) if isinstance(x, s.Name) and not {*VECTORS}.isdisjoint(x.accents)]
+            if len(both) == 2 and mark == "" and both[0].base.isupper():
+                yield key(both[0])
+
+
 def multiplied_from_left(trees: Iterable[s.Node]) -> set[str]:
     """The keys, without accents, of the small letters that stand behind matrices and before no factor: β of Xβ.
 

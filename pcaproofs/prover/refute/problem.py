@@ -94,7 +94,7 @@ def names_of_sizes(statement: Statement) -> list[str]:
 
 
 def all_sizes(statement: Statement, sizes: Sequence[int]) -> list[dict[str, int]]:
-    """Choices of sizes, the smallest total first; of one total, different sizes first. They are all, unless too many."""
+    """Choices of sizes, the smallest total first; of one total, different sizes first. All, unless too many."""
     names = names_of_sizes(statement)
     free = [n for n in names if not is_sum(n)]
     least = {str(h.left[1]): int(h.right[1]) for _, h in statement.hypotheses if _is_least(h)}
