@@ -21,6 +21,12 @@ USED = (
     "\n\n$$F = b^T X^T X b / \\hat\\sigma^2$$\n\nHere the variance is estimated by "
 )
 SYSTEM = r"\begin{bmatrix} 2 & 1 \\ 2 & 3 \end{bmatrix} \begin{bmatrix} x \\ y \end{bmatrix} = "
+REASON = (
+    "Let $S \\in \\mathbb{R}^{p \\times p}$ and $x, m \\in \\mathbb{R}^p$.\n\n"
+    "$$\\begin{aligned} f &= (x - m)^T S (x - m) \\\\ "
+    "&= x^T S x - 2 m^T S x + m^T S m \\\\ &\\because S^T = S \\\\ "
+)
+EXAMPLE = r"Let $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$. "
 # name -> (what the note says, its last row, the verdict, its severity)
 CASES = {
     "a prime that is no transpose": (SNAPSHOTS, r"X' X^T = X' X^\top", "proved", ""),
@@ -66,6 +72,15 @@ CASES = {
         r"\frac{1}{a^2} + \frac{1}{b^2} \stackrel{\Delta}{=} \frac{1}{c^2}", "condition", ""),
     "bars of conditions": (r"Let $x \in \mathbb{R}^n$. ", r"x^T x = \mid\mid x \mid\mid^2", "proved", ""),
     "wrong ones": (r"Let $x \in \mathbb{R}^n$. ", r"2 x^T x = \mid\mid x \mid\mid^2", "refuted", "error"),
+    "a reason beside a row": (
+        r"Let $S \in \mathbb{R}^{p \times p}$ and $x, m \in \mathbb{R}^p$. ",
+        r"x^T S m = m^T S x, \because S^T = S", "proved", ""),
+    "a reason that is not enough": (
+        r"Let $S \in \mathbb{R}^{p \times p}$ and $x, m \in \mathbb{R}^p$. ",
+        r"x^T S m = m^T S m, \because S^T = S", "refuted", "error"),
+    "numbers of an example": (
+        EXAMPLE + r"Let $U \in \mathbb{R}^{n \times n}$.", r"A U = U A", "unread", ""),
+    "two numbers": (EXAMPLE + r"Let $b \in \mathbb{R}^3$.", r"A b = b", "ill-typed", "error"),
     "a capital letter with an arrow": (
         "", r"\|\vec{y} - \vec{X} \vec{\beta}\|^2 = \|\vec{X} \vec{\beta} - \vec{y}\|^2",
         "proved", ""),
@@ -83,3 +98,10 @@ def test_said_once(said, row, verdict, severity):
 def test_what_is_taken_to_be_real_is_printed():
     (found,) = [x for x in checked(f"{COMPLEX}\n\n$$ A x + \\lambda x = (A + \\lambda I) x $$\n") if x.formula.display]
     assert {x.text for x in found.using} == {"A is real", "x is real", "λ is real"}
+
+
+def test_a_reason_holds_in_its_display():
+    text = REASON + "&= x^T S x - 2 (S m)^T x + m^T S m \\end{aligned}$$\n"
+    found = [x for x in checked(text) if x.formula.display]
+    assert [x.verdict for x in found] == ["definition", "proved", "condition", "proved"]
+    assert all(any("Sᵀ = S" in y.text for y in x.using) for x in found if x.verdict == "proved")

@@ -442,6 +442,9 @@ def typed(judge: Judge, read: Callable[[Statements], object], reason: str, verdi
     return judge.verdict(verdict, reason)
 
 
+_OF_NUMBERS = re.compile(r" is \d+×\d+, .* is \d+×\d+$")  # two sizes that are both numbers
+
+
 def failed(judge: Judge, typing: Statements, error: Exception) -> RowVerdict:
     """The verdict of a formula that could not be typed."""
     if isinstance(error, Unsupported):
@@ -452,6 +455,8 @@ def failed(judge: Judge, typing: Statements, error: Exception) -> RowVerdict:
         if not judge.is_loose:
             judge.blamed = frozenset(open_letters) - judge.table.transposed
         doubt = misfit_doubt(judge, typing, open_letters)
+        if not doubt and written_examples(judge, typing) and not _OF_NUMBERS.search(error.says):
+            doubt = "but the numbers of an example may be over"
         if doubt:
             return judge.verdict("unread", f"{error.says}; {doubt}")
         if is_here(judge, error.span):

@@ -103,6 +103,8 @@ def goes_on(tree: Node | Unread) -> bool:
             return goes_on(second)
         case Sentence(parts=(first, *_)) | SubjectTo(body=first) | Quantified(body=first):
             return goes_on(first)
+        case Because():
+            return True
     return False
 
 
@@ -498,10 +500,18 @@ def judged_tree(judge: Judge, tree: Node, quantified: tuple[Node, ...]) -> RowVe
         case SubjectTo(body, constraints):
             return sentence(judge, (body, Words("with"), *constraints), quantified)
         case Because(body):
-            return judged_tree(judge, body, quantified)
+            return reason(judge, body, quantified)
         case Words(text):
             return judge.verdict("unsupported", f"the words “{text.strip()}”")
     return alone(judge, tree)
+
+
+def reason(judge: Judge, body: Node, quantified: tuple[Node, ...]) -> RowVerdict:
+    """The verdict of a row that only gives a reason, ∵ Λᵀ = Λ: it holds in its display, which goes on from above."""
+    before, judge.until = judge.context, judge.run_ends
+    found = imposed_statement(judge, body, quantified)
+    judge.context = replace(before)  # a new one, so that the next row continues the row above
+    return found
 
 
 def alone(judge: Judge, tree: Node) -> RowVerdict:
@@ -535,7 +545,8 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
             elif not connects(part):
                 strange = strange or part.text
         else:
-            (imposed if assuming else main).append(part)
+            given = part.body if isinstance(part, Because) else part
+            (imposed if assuming or given is not part else main).append(given)
     if strange:
         judge.context = Context()
         return judge.verdict("unsupported", f"the words “{strange.strip()}”")
@@ -552,10 +563,8 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
     before = judge.context
     is_part, judge.is_part = judge.is_part, judge.is_part or len(main) > 1
     for part in main:
-        after = judge.context
-        judge.context = before
+        judge.context, before = before, Context()
         (restricting if is_restriction(part) else found).append(judged_tree(judge, part, quantified))
-        judge.context, before = (after, before) if isinstance(part, Because) else (judge.context, Context())
     judge.is_part = is_part
     found += [x for x in restricting if x.verdict not in ("condition", "definition") or not found]
     return (
@@ -741,9 +750,10 @@ def converse(judge: Judge, conclusions: tuple[Stated, ...], premises: tuple[Stat
 def impose_behind(judge: Judge) -> None:
     """Impose the conditions that follow in the sentence on the row."""
     start, end = judge.formula.span
-    for formula in conditions_behind(judge.note, judge.formula):
-        parts = formula.tree.parts if isinstance(formula.tree, Sentence) else (formula.tree,)
-        for part in parts:
+    behind = [f for f in judge.note.formulas if end <= f.span[0] < judge.run_ends and isinstance(f.tree, Because)]
+    for formula in (*conditions_behind(judge.note, judge.formula), *behind):
+        tree = formula.tree.body if isinstance(formula.tree, Because) else formula.tree
+        for part in tree.parts if isinstance(tree, Sentence) else (tree,):
             if isinstance(part, Chain) and not any(isinstance(x, Blank | Dots) for x in part.terms):
                 for k, sign in enumerate(part.signs):
                     if sign in RELATIONS and sign != ":=":
