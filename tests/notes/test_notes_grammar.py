@@ -19,6 +19,7 @@ READ = {
     ),
     "an index after the transpose is one before it": (r"x^T_i", r"x_{i}^{\top}"),
     "a prime belongs to the name": (r"x'^T_k + x_k^{\prime}", r"{x_{k}'}^{\top} + x_{k}'"),
+    "an index behind the square of a norm": (r"\|A\|^2_F", r"\lVert A\rVert_{F}^{2}"),
     "marks above are part of the name": (r"b^* \in U^\perp", r"b^{*} \in U^{\perp}"),
     "a number of iterations above a name": (r"w^{(t)}", r"w^{(t)}"),
     "a transpose, a square and a prime behind an index above a name": (

@@ -81,6 +81,25 @@ CASES = {
     "numbers of an example": (
         EXAMPLE + r"Let $U \in \mathbb{R}^{n \times n}$.", r"A U = U A", "unread", ""),
     "two numbers": (EXAMPLE + r"Let $b \in \mathbb{R}^3$.", r"A b = b", "ill-typed", "error"),
+    "Frobenius behind the square": (
+        r"Let $A \in \mathbb{R}^{n \times p}$. ", r"\|A\|^2_F = \operatorname{tr}(A^T A)", "proved", ""),
+    "a moment taken alone": ("", r"\mathbb{E}[x x^T] = \operatorname{Var}(x) + \mathbb{E}[x] \mathbb{E}[x]^T",
+        "proved", ""),
+    "linear in what has a mean": ("", r"\mathbb{E}[A x + b] = A \mathbb{E}[x] + b", "proved", ""),
+    "a wrong variance": ("", r"\operatorname{Var}(a^T x) = \operatorname{Var}(x) a^T a", "refuted", "warning"),
+    "a moment that lacks the mean": ("", r"\operatorname{Cov}(x) = \mathbb{E}[x x^T] + \mathbb{E}[x] \mathbb{E}[x]^T",
+        "refuted", "warning"),
+    "a cost of samples": (
+        r"Let $h_\theta(x) = \theta^T x$. Let $J(\theta) = \frac{1}{2m} \sum_{i=1}^m (h_\theta(x^{(i)}) - y^{(i)})^2$.",
+        r"\nabla_\theta J(\theta) = \frac{1}{m} \sum_{i=1}^m (h_\theta(x^{(i)}) - y^{(i)}) x^{(i)}", "proved", ""),
+    "a wrong gradient of it": (
+        r"Let $h_\theta(x) = \theta^T x$. Let $J(\theta) = \frac{1}{2m} \sum_{i=1}^m (h_\theta(x^{(i)}) - y^{(i)})^2$.",
+        r"\nabla_\theta J(\theta) = \frac{1}{m} \sum_{i=1}^m (y^{(i)} - h_\theta(x^{(i)})) x^{(i)}",
+        "refuted", "warning"),
+    "a norm with a weight": (
+        r"We write $\|x\|_A^2 = x^T A^{-1} x$. Let $S \in \mathbb{R}^{n \times n}$ be positive definite. ",
+        r"\nabla_u \|y - u\|_S^2 = -2 S^{-1} (y - u)", "proved", ""),
+    "a weight that nothing defines": ("", r"\|2 x\|_S^2 = 4 x^T S x", "unsupported", ""),
     "a capital letter with an arrow": (
         "", r"\|\vec{y} - \vec{X} \vec{\beta}\|^2 = \|\vec{X} \vec{\beta} - \vec{y}\|^2",
         "proved", ""),

@@ -656,6 +656,39 @@ def _with_derivatives(found: frozenset[Node], node: Node) -> Node:
     return s.with_runs(node, run) if isinstance(node, Product) else node
 
 
+# norms with a weight: ‖x‖_A² = xᵀAx or xᵀA⁻¹x, as the note says
+
+
+def _weighted_norms(trees: Sequence[Node], text: str) -> tuple[bool, int] | None:
+    """Whether the weight of ‖x‖_A² = xᵀA⁻¹x is inverted, where a note says what the square or the norm is."""
+    for chain in s.every(trees, s.Chain):
+        for left, sign, right in s.links(chain):
+            norm, body = (left.base, right) if isinstance(left, s.Power) else (left, getattr(right, "body", None))
+            if not (isinstance(norm, s.Norm) and isinstance(norm.subscript, Name) and sign in ("=", ":=", "≡")):
+                continue
+            match body:
+                case Product(factors=(first, weight, last)) if _untransposed(first) == last == norm.body:
+                    if weight == norm.subscript or _is_inverse_of(weight, norm.subscript):
+                        return weight != norm.subscript, chain.span[0]
+    return None
+
+
+def _is_inverse_of(node: Node, name: Name) -> bool:
+    return isinstance(node, s.Power) and node.base == name and node.exponent == s.Sum((Num("1"),), ("-",))
+
+
+def _with_weights(is_inverted: bool, node: Node) -> Node:
+    match node:
+        case s.Power(s.Root(square, None), Num("2")):  # of a norm, which is rewritten before its square
+            return replace(square, span=node.span)
+        case s.Norm(body, Name() as weight) if weight.base.isupper():
+            inside = body if isinstance(body, Name) else Group(body, span=body.span)
+            inverse = s.Power(weight, s.Sum((Num("1"),), ("-",)), span=weight.span)
+            factors = s.Transpose(inside, span=inside.span), inverse if is_inverted else weight, inside
+            return s.Root(Product(factors, ("", ""), span=node.span), None, span=node.span)
+    return node
+
+
 # bars around cells
 
 
@@ -706,6 +739,9 @@ CONVENTIONS = (
     Rule("prime-derivative", "′ behind a function is its derivative", _derivatives, _with_derivatives, (
         r"Let $a, b \in \mathbb{R}^p$. Let $f(t) = \|ta - b\|^2$. $$f'(t) = 2t\|a\|^2 - 2a^T b$$",
         "proved", "definition")),
+    Rule("weighted-norms", "‖x‖_A has the weight that the note gives it", _weighted_norms, _with_weights, (
+        r"Let $x, y \in \mathbb{R}^p$, $A \in \mathbb{R}^{p \times p}$ symmetric, $\|x\|_A^2 = x^T A x$. "
+        r"$$\|x + y\|_A^2 = \|x\|_A^2 + 2 x^T A y + \|y\|_A^2$$", "proved", "unsupported")),
     Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (
         r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",
         "unsupported", "proved")),

@@ -801,8 +801,9 @@ class Grammar:
             else:
                 primes += self.above(above) if text == "^" else 1
         if subscript is not None:
-            if isinstance(base, Name) and not (base.subscript or base.primes or base.mark or base.upper):
-                base = replace(base, subscript=subscript)
+            is_plain = isinstance(base, Name) and not (base.subscript or base.primes or base.mark or base.upper)
+            if is_plain or (isinstance(base, s.Norm) and base.subscript is None):  # ‖A‖²_F, written in this order
+                base = replace(base, subscript=subscript)  # type: ignore[call-arg]
             else:
                 base = s.Indexed(base, subscript, span=base.span)
         if isinstance(base, Name) and not base.primes and primes:

@@ -191,6 +191,7 @@ class Table:
         self.functions = frozenset(uses.functions(self.trees))
         self.applied = uses.applied(self.trees)
         told = frozenset(uses.told_random(self.trees))
+        told |= {x for x in uses.moments_alone(self.trees) if x not in self.members and x not in self.families}
         self.random = told.union(uses.random(self.trees, alone=True))
         self.averaged = told.union(uses.random(self.trees, alone=False))
         self.complex = frozenset(complex_letters(self.trees))  # with the places that declare it

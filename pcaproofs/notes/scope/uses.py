@@ -277,6 +277,13 @@ def told_random(trees: Iterable[s.Node]) -> Iterator[str]:
                 yield key(of)
 
 
+def moments_alone(trees: Iterable[s.Node]) -> Iterator[str]:
+    """The small letters of which a mean, a variance or a covariance is taken alone: x of E[x]."""
+    for node in s.every(trees, s.Node):
+        if isinstance(of := _moment_of(node), s.Name) and not is_capital(of):
+            yield key(of)
+
+
 def _moment_of(node: s.Node) -> s.Node | None:
     """What a moment is of, without what is given: η of E(η | Z); None if a node is no moment."""
     body = _inside_moment(node)

@@ -6,7 +6,7 @@ with another kind, the letter has this kind. Such a kind never makes a row ill-t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from itertools import combinations, pairwise, product
 from math import inf
@@ -18,6 +18,7 @@ from pcaproofs.notes.formulas.surface import (
     Chain,
     Gradient,
     Group,
+    Listed,
     Name,
     Node,
     Partial,
@@ -33,6 +34,7 @@ from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
+from pcaproofs.notes.typing.types import Definition
 
 KINDS: tuple[Kind, ...] = ("number", "column", "matrix")
 MOST = 12  # letters of a note for which other kinds are tried
@@ -51,6 +53,7 @@ class _Agreement:
     def __init__(self, table: Table):
         self.table, self.links = table, list(_links(table))
         self.objectives = frozenset(_objectives(table))
+        self.functions = dict(reversed([*_definitions(table, self.links)]))  # the first one of each
         self.no_numbers = table.transposed | frozenset(_behind_capitals(table))
         self.known: dict[tuple[int, frozenset[tuple[str, Kind]]], int] = {}
 
@@ -109,7 +112,7 @@ class _Agreement:
         """The fault of a row with the kinds that are assumed now: 2 if it does not fit."""
         at = k, frozenset(self.table.agreed.items())
         if at not in self.known:
-            self.known[at] = _fault(self.table, self.links[k], self.objectives)
+            self.known[at] = _fault(self.table, self.links[k], self.objectives, self.functions)
         return self.known[at]
 
 
@@ -137,9 +140,21 @@ def _links(table: Table) -> Iterator[Stated]:
                     yield Stated(left, sign, right, chain.span, quantified)
 
 
-def _fault(table: Table, link: Stated, objectives: frozenset[Name]) -> int:
+def _definitions(table: Table, links: Iterable[Stated]) -> Iterator[tuple[Name, Definition]]:
+    """The functions of a note with what they are at letters: h of h(x) = wᵀx."""
+    for link in links:
+        match link.left:
+            case Product(factors=(Name() as name, Group(body))) if _function(table, link.left) is not None:
+                parameters = body.items if isinstance(body, Listed) else (body,)
+                named = tuple(x for x in parameters if isinstance(x, Name))
+                if link.sign in ("=", ":=") and len(named) == len(parameters):
+                    yield name, Definition(named, link.right, link.span[0], link.span)
+
+
+def _fault(table: Table, link: Stated, objectives: frozenset[Name], functions: Mapping[Name, Definition]) -> int:
     """0 for a row that fits, 1 for one that the language lacks, 2 for one that does not fit."""
     typing = Statements(table, link.span[0], table.note.source.text)
+    typing.definitions = {name: x for name, x in functions.items() if x.span != link.span}
     try:
         with ExitStack() as stack:
             if link.quantified is not None:
