@@ -71,6 +71,11 @@ def _in_order(size: Compound) -> tuple[str, Counter[Dim]]:
     return size.op, Counter(size.parts)
 
 
+def _is_in(size: Dim, whole: Dim) -> bool:
+    """Whether a size is a part of another one, of n + p or (n + p)·q."""
+    return isinstance(whole, Compound) and any(x == size or _is_in(size, x) for x in whole.parts)
+
+
 @dataclass
 class Dimensions:
     """The sizes of one row: which are equal, and on which letters that rests."""
@@ -107,7 +112,7 @@ class Dimensions:
             blamed = letters.union(*(self._between(x, self.find(x)) for x in (first, second)))
             is_certain = not any(isinstance(self.find(x), Compound) for x in (first, second))
             raise Clash(self.find(first), self.find(second), blamed, is_certain=is_certain)
-        if isinstance(b, Compound) and a in b.parts:
+        if _is_in(a, b):
             raise Clash(a, b, letters, is_certain=False)
         self.parents[a] = b
         self.links.setdefault(first, []).append((second, letters))
@@ -130,7 +135,7 @@ class Dimensions:
         a, b = self.find(first), self.find(second)
         if isinstance(a, int | Compound):
             a, b = b, a
-        if a != b and not isinstance(a, int | Compound):
+        if a != b and not isinstance(a, int | Compound) and not _is_in(a, b):
             self.parents[a] = b
 
     def _between(self, start: Dim, end: Dim) -> frozenset[str]:
