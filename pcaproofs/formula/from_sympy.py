@@ -200,6 +200,7 @@ _METHODS: dict[type, Any] = {
     sp.Inverse: FromSymPy._inverse,
     sp.Trace: lambda s, x: tree.Trace(s._form(x.args[0])),
     sp.Determinant: lambda s, x: tree.Function("det", s._form(x.args[0])),
+    nodes.Rank: lambda s, x: tree.Function("rank", s._form(x.args[0])),
     nodes.Adjugate: lambda s, x: tree.Function("adj", s._form(x.args[0])),
     sp.log: lambda s, x: tree.Function("log", s._form(x.args[0])),
     MatrixElement: FromSymPy._entry,

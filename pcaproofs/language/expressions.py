@@ -153,6 +153,12 @@ def _pseudo_inverse(s: SymbolTable, e: Any) -> Expression:
     return ("letter", name)
 
 
+@reads(nodes.Rank)
+def _rank(s: SymbolTable, e: Any) -> Expression:
+    """rank(A) = tr(A⁺A), as A⁺A is the projector onto the rows of A."""
+    return ("tr", ("mul", _pseudo_inverse(s, e), s.read(e.args[0])))
+
+
 @reads(nodes.Sample)
 def _sample(s: SymbolTable, e: Any) -> Expression:
     """x_k = Xᵀe_k; where no sum binds k, e_k is any standard basis vector."""

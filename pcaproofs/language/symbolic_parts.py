@@ -21,7 +21,7 @@ from pcaproofs.language.conclusions import (
     equal,
 )
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.nodes import ScalarSum, kron, total
+from pcaproofs.language.nodes import Kronecker, ScalarSum, kron, total
 from pcaproofs.language.refusals import Unreadable
 
 MOST = 6  # differences such as n − 1 and n − m in the sizes of one statement
@@ -88,11 +88,21 @@ def renamed(x: Any, change: Mapping[Any, Any]) -> Any:
 
 
 def kroneckers(item: Any) -> Any:
-    """A statement with A⊗B of this language for SymPy's products of two or more matrices, which are associative."""
+    """A statement with A⊗B of this language for SymPy's products of two or more matrices, and xyᵀ for x⊗yᵀ."""
     if not isinstance(item, Named | SymbolicComparison | sp.Basic):
         return item
-    found = {e for x in expressions_in((item,)) if isinstance(x, sp.Basic) for e in x.atoms(sp.KroneckerProduct)}
-    return renamed(item, {e: reduce(kron, map(kroneckers, e.args)) for e in found}) if found else item
+    changed = renamed(item, {e: reduce(kron, map(kroneckers, e.args)) for e in _nodes(item, sp.KroneckerProduct)})
+    flat = {e: b * a if b.shape[1] == 1 else a * b for e in _nodes(changed, Kronecker) for a, b in [e.args] if _is_flat(a, b)}
+    return renamed(changed, flat) if flat else changed
+
+
+def _nodes(item: Any, kind: type) -> set[Any]:
+    return {e for x in expressions_in((item,)) if isinstance(x, sp.Basic) for e in x.atoms(kind)}
+
+
+def _is_flat(a: Any, b: Any) -> bool:
+    """Whether one matrix is a column and the other a row."""
+    return any(x.shape[1] == y.shape[0] == 1 for x, y in ((a, b), (b, a)))
 
 
 @dataclass(frozen=True)
