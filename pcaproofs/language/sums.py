@@ -294,9 +294,9 @@ def column_at(s: SymbolTable, k: Any, n: Dimension, what: str = "entries") -> Ex
         return ("t", ("letter", _leading_letter(s, 1, n, after)))
     for i in k.free_symbols & s.bound.keys():
         bound, after = s.bound[i], k - i
-        if bound.use == INDEX and after.is_Integer and after >= 0 and n != bound.size != 1:
-            if is_at_least(n, total([bound.size, int(after)])):
-                return ("mul", ("t", ("letter", _leading_letter(s, bound.size, n, int(after)))), bound.column)
+        is_within = bound.use == INDEX and after.is_Integer and after >= 0 and n != bound.size != 1
+        if is_within and is_at_least(n, total([bound.size, int(after)])):
+            return ("mul", ("t", ("letter", _leading_letter(s, bound.size, n, int(after)))), bound.column)
     return s.standard_column(k, n, what)
 
 

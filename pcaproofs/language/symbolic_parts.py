@@ -21,9 +21,10 @@ from pcaproofs.language.conclusions import (
     equal,
 )
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.nodes import Kronecker, ScalarSum, kron, total
+from pcaproofs.language.nodes import PART_SUMS, Kronecker, MatrixSum, ScalarSum, kron, total
 from pcaproofs.language.refusals import Unreadable
 
+_SUMS = (ScalarSum, MatrixSum, *PART_SUMS, sp.Sum)
 MOST = 6  # differences such as n − 1 and n − m in the sizes of one statement
 
 
@@ -75,11 +76,13 @@ def _inside(thing: Any) -> Iterable[Any]:
 
 
 def renamed(x: Any, change: Mapping[Any, Any]) -> Any:
-    """A hypothesis or a conclusion with symbols replaced."""
+    """A hypothesis or a conclusion with symbols replaced where no sum binds them."""
     if isinstance(x, sp.Eq):
-        return equal(*(side.xreplace(dict(change)) for side in x.args))
+        return equal(*(_replaced(side, change) for side in x.args))
     if isinstance(x, sp.Basic):
-        return x.xreplace(dict(change))
+        return _replaced(x, change)
+    if isinstance(x, ForAll) and x.index in change:
+        change = {k: value for k, value in change.items() if k != x.index}
     if isinstance(x, tuple | list):
         return type(x)(renamed(part, change) for part in x)
     if is_dataclass(x) and not isinstance(x, type):
@@ -87,13 +90,26 @@ def renamed(x: Any, change: Mapping[Any, Any]) -> Any:
     return x
 
 
+def _replaced(e: Any, change: Mapping[Any, Any]) -> Any:
+    for k in change:
+        sums = [x for x in e.atoms(*_SUMS) if k in _bound_in(x)] if isinstance(k, sp.Symbol) else []
+        if sums:
+            other = sp.Symbol(f"{k.name}′", **k.assumptions0)
+            e = e.xreplace({x: x.xreplace({k: other}) for x in sums})
+    return e.xreplace(dict(change))
+
+
+def _bound_in(e: Any) -> list[Any]:
+    return [limit[0] for limit in e.limits] if isinstance(e, sp.Sum) else [e.args[1]]
+
+
 def kroneckers(item: Any) -> Any:
     """A statement with A⊗B of this language for SymPy's products of two or more matrices, and xyᵀ for x⊗yᵀ."""
     if not isinstance(item, Named | SymbolicComparison | sp.Basic):
         return item
     changed = renamed(item, {e: reduce(kron, map(kroneckers, e.args)) for e in _nodes(item, sp.KroneckerProduct)})
-    flat = {e: b * a if b.shape[1] == 1 else a * b for e in _nodes(changed, Kronecker) for a, b in [e.args] if _is_flat(a, b)}
-    return renamed(changed, flat) if flat else changed
+    flat = {e: e.args for e in _nodes(changed, Kronecker) if _is_flat(*e.args)}
+    return renamed(changed, {e: b * a if b.shape[1] == 1 else a * b for e, (a, b) in flat.items()})
 
 
 def _nodes(item: Any, kind: type) -> set[Any]:

@@ -134,9 +134,7 @@ def law(grower: Any) -> Any:
             lambda: equal(Sum(x[e, 0] * y[e, 0], (e, 0, p - 2)) + x[p - 1, 0] * y[p - 1, 0], inner(x, y)),
             lambda: equal(Sum(A[e, e], (e, 0, p - 2)), Trace(A) - A[p - 1, p - 1]),
             lambda: equal(Sum(x[e, 0] ** 2, (e, 1, p - 1)), sqnorm(x) - x[0, 0] ** 2),
-            lambda: equal(
-                BlockMatrix([[a, U], [V.T, L]]).T, BlockMatrix([[a.T, sp.Transpose(V.T)], [U.T, L.T]])
-            ),
+            lambda: equal(BlockMatrix([[a, U], [V.T, L]]).T, BlockMatrix([[a.T, sp.Transpose(V.T)], [U.T, L.T]])),
             lambda: equal(Trace(BlockMatrix([[a, U], [V.T, s]])), Trace(a) + Trace(s)),
             lambda: equal(
                 BlockMatrix([[A, U], [V.T, L]]) * BlockMatrix([[v], [h]]),
