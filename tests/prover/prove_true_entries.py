@@ -75,6 +75,7 @@ TABLE = [
     ("rank-right", at_least(rank(A), rank(X * A)), []),
     ("rank-rows", at_least(n, rank(X)), []),
     ("rank-columns", at_least(p, rank(X)), []),
+    ("rank-of-factors", at_least(d, rank(K * T)), []),
     ("rank-invertible", equal(rank(A), p), [invertible(A)]),
     ("rank-times-invertible", equal(rank(X * A), rank(X)), [invertible(A)]),
     ("rank-factorisation", equal(rank(A), d), [equal(A, K * T), invertible(K.T * K), invertible(T * T.T)]),
