@@ -58,7 +58,8 @@ def _index_sum(s: SymbolTable, e: Any) -> Expression:
     body = sp.Sum(e.function, *inside) if inside else e.function
     if len(limit) == 3 and _has_shifts(body, limit[0]):
         k, first, last = limit
-        return _sum_over(s, body.subs(k, k + first), k, s.dimension(last + 1 - first))
+        if _has_shifts(moved := body.subs(k, k + first), k):
+            return _sum_over(s, moved, k, s.dimension(last + 1 - first))
     if len(limit) == 3 and (size := _longer(body, *limit)) is not None:
         k, first, last = limit
         index = nodes.index(k.name)

@@ -24,6 +24,8 @@ from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import PART_SUMS, Kronecker, MatrixSum, ScalarSum, kron, total
 from pcaproofs.language.refusals import Unreadable
 
+_SHAPED = (sp.MatrixSymbol, sp.Identity, sp.ZeroMatrix, sp.OneMatrix)
+_SIZED = (*_SHAPED, MatrixSlice, MatrixElement, ScalarSum, sp.Sum)
 _SUMS = (ScalarSum, MatrixSum, *PART_SUMS, sp.Sum)
 MOST = 6  # differences such as n − 1 and n − m in the sizes of one statement
 
@@ -161,8 +163,9 @@ def _by_number(found: tuple[Any, Any]) -> tuple[int, str]:
 
 def _differences(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     """Each n and k of a size that is written n − k."""
-    for size in (size for e in expressions_in(items) for node in sp.preorder_traversal(e) for size in _sizes(node)):
-        terms = sp.expand(size).as_coefficients_dict() if getattr(size, "free_symbols", None) else {}
+    nodes = (x for e in expressions_in(items) for x in sp.preorder_traversal(e) if isinstance(x, _SIZED))
+    for size in {size for node in nodes for size in _sizes(node) if getattr(size, "args", ())}:
+        terms = sp.expand(size).as_coefficients_dict()
         less = sp.Add(*(-c * term for term, c in terms.items() if c.is_negative))
         n = next((x for x, c in terms.items() if c == 1 and isinstance(x, sp.Symbol) and _is_size(x)), None)
         if less != 0 and n is not None and all(map(_is_size, less.free_symbols)):
@@ -178,7 +181,7 @@ def _sizes(node: Any) -> Iterator[Any]:
     if isinstance(node, MatrixSlice):
         for (start, stop, _), n in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
             yield from (stop - start, start, n - stop if start != 0 else 0)
-    elif isinstance(node, sp.MatrixSymbol | sp.Identity | sp.ZeroMatrix | sp.OneMatrix):
+    elif isinstance(node, _SHAPED):
         yield from node.shape
     elif isinstance(node, MatrixElement):
         yield from (i for i in node.args[1:] if isinstance(i, sp.Add))
