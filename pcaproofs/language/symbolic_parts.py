@@ -109,18 +109,20 @@ def kroneckers(item: Any) -> Any:
     """A statement with A⊗B of this language for SymPy's products of two or more matrices, and xyᵀ for x⊗yᵀ."""
     if not isinstance(item, Named | SymbolicComparison | sp.Basic):
         return item
-    changed = renamed(item, {e: reduce(kron, map(kroneckers, e.args)) for e in _nodes(item, sp.KroneckerProduct)})
-    flat = {e: e.args for e in _nodes(changed, Kronecker) if _is_flat(*e.args)}
-    return renamed(changed, {e: b * a if b.shape[1] == 1 else a * b for e, (a, b) in flat.items()})
+    for kind, spelled in ((sp.KroneckerProduct, lambda e: reduce(kron, map(kroneckers, e.args))), (Kronecker, _flat)):
+        found = {e: new for e in _nodes(item, kind) if (new := spelled(e)) is not None}
+        item = renamed(item, found) if found else item
+    return item
+
+
+def _flat(e: Any) -> Any:
+    """The product that A⊗B is if one factor is a column and the other a row, else None."""
+    a, b = map(kroneckers, e.args)
+    return a * b if a.shape[1] == b.shape[0] == 1 else b * a if b.shape[1] == a.shape[0] == 1 else None
 
 
 def _nodes(item: Any, kind: type) -> set[Any]:
     return {e for x in expressions_in((item,)) if isinstance(x, sp.Basic) for e in x.atoms(kind)}
-
-
-def _is_flat(a: Any, b: Any) -> bool:
-    """Whether one matrix is a column and the other a row."""
-    return any(x.shape[1] == y.shape[0] == 1 for x, y in ((a, b), (b, a)))
 
 
 @dataclass(frozen=True)
