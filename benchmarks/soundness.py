@@ -298,6 +298,7 @@ RULES: list[tuple[Any, Callable[[Any, Point], Any]]] = [
     (nodes.SquaredNorm, lambda e, at: _norm2(value(e.args[0], at))),
     (nodes.InverseOf, lambda e, at: _inverse(value(e.args[0], at))),
     (nodes.PseudoInverse, lambda e, at: _pinv(value(e.args[0], at))),
+    (nodes.Rank, lambda e, at: np.trace(_pinv(a := value(e.args[0], at)) @ a)),
     (nodes.Sample, _sample),
     (nodes.Basis, _basis),
     (

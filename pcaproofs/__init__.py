@@ -75,6 +75,7 @@ _HOMES = {
         "norm",
         "inverse",
         "pinv",
+        "rank",
         "det",
         "adjugate",
         "index",

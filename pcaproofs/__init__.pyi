@@ -145,6 +145,9 @@ from pcaproofs.language.nodes import (
     power_sum as power_sum,
 )
 from pcaproofs.language.nodes import (
+    rank as rank,
+)
+from pcaproofs.language.nodes import (
     sample as sample,
 )
 from pcaproofs.language.nodes import (

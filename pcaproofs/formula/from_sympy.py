@@ -123,6 +123,16 @@ class FromSymPy:
         body, k, n = x.args
         return tree.Total(self._index(k), self._form(n), self._form(body))
 
+    def _index_total(self, x: Any) -> Formula:
+        """A sum of SymPy's, whose entries are counted from 0, as one of entries that are counted from 1."""
+        *inside, (k, low, high) = x.limits
+        body = sp.Sum(x.function, *inside) if inside else x.function
+        entries = body.atoms(MatrixElement, nodes.Sample)
+        shifts = [i - k for entry in entries for i in entry.args[1:] if i.has(k)]
+        if body.xreplace(dict.fromkeys(entries, sp.Integer(1))).has(k) or not all(c.is_Integer for c in shifts):
+            raise Unprintable(f"got {k} in {x}, but should be the number of an entry")
+        return tree.Total(self._index(k), self._form(high + 1), self._form(body), self._form(low + 1))
+
     def _part_total(self, x: Any) -> Formula:
         body, k, _, after, last = x.args
         first = algebra.plus([self._form(after), ONE]) if after != 0 else ONE
@@ -151,7 +161,8 @@ class FromSymPy:
             return algebra.times([self._form(matrix)], grouped=True)
         inside = self._shortened(self._form(matrix))
         counted = [k + 1 if all(x.is_positive for x in k.free_symbols) else k for k in (i, j)]  # SymPy counts from 0
-        places = [str(k).replace(" ", "") for k in (counted[:1] if matrix.shape[1] == 1 else counted)]
+        spelled = [k.xreplace({s: sp.Symbol(s.name) for s in k.atoms(sp.Dummy)}) for k in counted]
+        places = [str(k).replace(" ", "") for k in (spelled[:1] if matrix.shape[1] == 1 else spelled)]
         where = ("," if max(map(len, places)) > 1 else "").join(places)
         if isinstance(inside, Name) and inside.index is None:
             return replace(inside, index=Name(where), shape=SCALAR)
@@ -200,6 +211,7 @@ _METHODS: dict[type, Any] = {
     sp.Inverse: FromSymPy._inverse,
     sp.Trace: lambda s, x: tree.Trace(s._form(x.args[0])),
     sp.Determinant: lambda s, x: tree.Function("det", s._form(x.args[0])),
+    nodes.Rank: lambda s, x: tree.Function("rank", s._form(x.args[0])),
     nodes.Adjugate: lambda s, x: tree.Function("adj", s._form(x.args[0])),
     sp.log: lambda s, x: tree.Function("log", s._form(x.args[0])),
     MatrixElement: FromSymPy._entry,
@@ -212,6 +224,7 @@ _METHODS: dict[type, Any] = {
     nodes.PseudoInverse: FromSymPy._inverse,
     nodes.Sample: FromSymPy._sample,
     nodes.Basis: lambda s, x: named("e", x.args[1].name, (s._form(x.args[0]), ONE)),
+    sp.Sum: FromSymPy._index_total,
     nodes.ScalarSum: FromSymPy._total,
     nodes.MatrixSum: FromSymPy._total,
     nodes.ScalarPartSum: FromSymPy._part_total,

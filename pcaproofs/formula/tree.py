@@ -22,7 +22,7 @@ meaning of a formula, not its appearance.
 | Kron        | the Kronecker product                                      | `A \otimes B`                        |
 | Hadamard    | the product entry by entry                                 | `A \circ B`                          |
 | Stacked     | the columns of a matrix below each other                   | `\operatorname{vec}(A)`              |
-| Function    | the determinant, the adjugate or the logarithm             | `\operatorname{det}(A)`              |
+| Function    | the determinant, rank, adjugate or logarithm               | `\operatorname{det}(A)`              |
 | Inner       | the inner product                                          | `{}\langle A,\,B\rangle`             |
 | Root        | the square root of a number ≥ 0                            | `\sqrt{x}`                           |
 | Expectation | the expectation, of a number or of a matrix                | `\operatorname{\mathbb{E}}[x]`       |
@@ -175,7 +175,7 @@ class Diag(Formula):
 
 @dataclass(frozen=True)
 class Function(Formula):
-    """The determinant ("det") or adjugate ("adj") of a matrix, the logarithm ("log") of a number."""
+    """The determinant ("det"), rank ("rank") or adjugate ("adj") of a matrix, the logarithm ("log") of a number."""
 
     name: str
     body: Formula

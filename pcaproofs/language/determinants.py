@@ -43,7 +43,7 @@ from pcaproofs.language.express import text
 from pcaproofs.language.expressions import reciprocal
 from pcaproofs.language.kronecker import factors_of
 from pcaproofs.language.nodes import Adjugate, Kronecker, reads
-from pcaproofs.language.powers import MINUS_ONE, in_order, named, power_of, power_of_sizes, product, symbolic_power
+from pcaproofs.language.powers import MINUS_ONE, in_order, power_of, power_of_sizes, product, symbolic_power
 from pcaproofs.language.refusals import Unreadable
 from pcaproofs.language.shapes import check_equal, check_square
 from pcaproofs.language.sizes import is_at_least, total
@@ -245,7 +245,7 @@ def _of_factor(s: SymbolTable, of: Expression) -> Expression:
             s.take_theorem("that the determinant of a block triangular matrix is that of its diagonal blocks")
             return product([determinant_of(s, row[i]) for i, row in enumerate(grid)])
     n, _ = s.shape(of)
-    m = named(s, of)
+    m = s.named(of)
     shown = str(m[1])
     inside = shown[1:-1] if shown.startswith("(") and shown.endswith(")") else shown
     name, new = s.function_letter(Kind.DETERMINANT, m, Naming.DETERMINANT.write(inside), (1, 1))

@@ -148,9 +148,20 @@ def _inverse(s: SymbolTable, e: Any) -> Expression:
 @reads(nodes.PseudoInverse)
 def _pseudo_inverse(s: SymbolTable, e: Any) -> Expression:
     """A⁺, as a letter with the four Penrose equations. Source: Golub and Van Loan, Matrix Computations, §5.5."""
-    a = s.read(e.args[0])
+    return pinv_letter(s, s.read(e.args[0]))
+
+
+def pinv_letter(s: SymbolTable, a: Expression) -> Expression:
+    """The letter A⁺ of an expression."""
     name, _ = s.function_letter(Kind.PSEUDO_INVERSE, a, Naming.PSEUDO_INVERSE.write(as_base(a)), s.shape(a)[::-1])
     return ("letter", name)
+
+
+@reads(nodes.Rank)
+def _rank(s: SymbolTable, e: Any) -> Expression:
+    """rank(A) = tr(A⁺A), as A⁺A is the projector onto the rows of A."""
+    a = s.read(e.args[0])
+    return ("tr", ("mul", pinv_letter(s, a), a))
 
 
 @reads(nodes.Sample)

@@ -94,12 +94,13 @@ def degree_in(scalars: Scalars, word: Word, v: Letter) -> int:
 
 
 def reduced(
-    p: Polynomial, v: Letter, most: int, is_unit: Callable[[Letter], bool], diagonal: Callable[[Letter], Letter]
+    p: Polynomial, v: Letter, most: int, is_unit: Callable[[Letter], bool], diagonal: Callable[[Word], Letter | None]
 ) -> Polynomial:
     """A polynomial in v, a column of an identity matrix, with its degree reduced to 1 or 2 as far as possible.
 
     most: the wanted degree; terms of at most this degree stay. is_unit: whether a letter is such a column, for which
-    (uᵀv)·v = (uᵀv)·u. diagonal: the letter diag(a) of a column a, with (aᵀv)·v = diag(a)·v.
+    (uᵀv)·v = (uᵀv)·u. diagonal: the letter diag(a) of a column a, a product of letters, with (aᵀv)·v = diag(a)·v; None
+    if it has none.
     """
     out = Polynomial(p.rows, p.cols)
     for (scalars, word), c in p.terms.items():
@@ -115,7 +116,7 @@ def _lowered(
     v: Letter,
     most: int,
     is_unit: Callable[[Letter], bool],
-    diagonal: Callable[[Letter], Letter],
+    diagonal: Callable[[Word], Letter | None],
 ) -> tuple[Scalars, Word]:
     rest, tails = _split_scalars(scalars, v)
     tails = [tail for tail in tails if tail != (v,) and not (len(tail) == 1 and is_ones(tail[0].name))]  # vᵀv = 1ᵀv = 1
@@ -127,11 +128,12 @@ def _lowered(
         factors = reduce(times, [close(other) for other in others], times(rest, close((v.T, u))))
         return factors, tuple(swap.get(x, x) for x in word)
     while word.count(v) + word.count(v.T) + sum(1 + tail.count(v) for tail in tails) > most:
-        column = next((t for t in tails if len(t) == 1 and t[0].cols == 1 and t[0].spelling == t[0].name), None)
-        if column is None:
+        columns = sorted((t for t in tails if t[-1] != v), key=_by_length)
+        found = next(((t, d) for t in columns if (d := diagonal(t)) is not None), None)
+        if found is None:
             break
+        column, d = found
         tails.remove(column)
-        d = diagonal(column[0])
         if v in word:
             i = word.index(v)
             word = (*word[:i], d, *word[i:])
@@ -141,6 +143,10 @@ def _lowered(
         else:
             tails[0] = (d, *tails[0])
     return reduce(times, [close((v.T, *tail)) for tail in tails], rest), word
+
+
+def _by_length(word: Word) -> tuple[int, tuple[str, ...]]:
+    return len(word), tuple(x.spelling for x in word)
 
 
 def uniform(p: Polynomial, v: Letter, ones: Letter) -> Polynomial:

@@ -131,6 +131,12 @@ class PseudoInverse(MatrixNode):
     shape_of = staticmethod(lambda a: a.shape[::-1])
 
 
+class Rank(ScalarNode):
+    """The rank of a matrix, which is tr(A⁺A)."""
+
+    latex_form, text_form = r"\operatorname{{rank}} {}", "rank({})"
+
+
 class Adjugate(MatrixNode):
     """adj(A) of a square matrix: the transpose of the matrix of cofactors."""
 
@@ -304,6 +310,11 @@ def adjugate(a: MatrixLike) -> Adjugate:
 def pinv(a: MatrixLike) -> PseudoInverse:
     """A⁺, the Moore-Penrose inverse, cols×rows."""
     return PseudoInverse(a)
+
+
+def rank(a: MatrixLike) -> Rank:
+    """The rank of a matrix, read as tr(A⁺A)."""
+    return Rank(a)
 
 
 def index(name: str) -> Symbol:

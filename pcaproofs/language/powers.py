@@ -182,7 +182,7 @@ def power_of(s: SymbolTable, e: Expression, n: Dimension) -> Expression:
     whole = in_order(p)
     if whole[0] in ("number", "mul", "pow", "letter", "size") and whole != e and len(p.terms) == 1:
         return power_of(s, whole, n)
-    return power_of(s, named(s, whole), n)
+    return power_of(s, s.named(whole), n)
 
 
 def _power_of_number(s: SymbolTable, value: sp.Rational, n: str) -> Expression:
@@ -212,11 +212,6 @@ def _power_letter(s: SymbolTable, base: Expression, shown: str, n: str) -> Expre
         if (inverted := s.argument(base, Kind.RECIPROCAL)) is not None:
             s.equate(("mul", power_of(s, inverted, n), power), ONE)
     return power
-
-
-def named(s: SymbolTable, of: Expression) -> Expression:
-    """A letter that is equal to an expression; a letter is its own."""
-    return of if of[0] == "letter" else ("letter", s.function_letter(Kind.NAMED, of, f"({text(of)})", s.shape(of))[0])
 
 
 def in_order(p: Polynomial) -> Expression:

@@ -14,6 +14,7 @@ from pcaproofs.language.conclusions import ForAll, SymbolicOptimum, SymbolicSame
 from pcaproofs.language.derived import THEOREM, Kind, Meaning, looks_valued
 from pcaproofs.language.determinants import determinant_laws, inverse_of_blocks
 from pcaproofs.language.express import text
+from pcaproofs.language.expressions import pinv_letter
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.powers import exponents
@@ -166,6 +167,7 @@ def _conclude(s: SymbolTable, conclusion: Any) -> Any:
 
 def _finish(s: SymbolTable, conclusion: Any) -> None:
     """Adds what depends on all hypotheses: one-sided inverses, letters held fixed, distinct basis vectors."""
+    _ranks_of_factors(s, conclusion)
     s.finish_places()
     for n in s.size_sums:
         s.equate(("size", n), as_expression(n))
@@ -179,6 +181,14 @@ def _finish(s: SymbolTable, conclusion: Any) -> None:
     s.assumed += s.places_assumed()
     own = [name for name in s.letters if name not in s.derived and name not in s.sequences]
     s.hints += [("plain", (name,)) for name in own if looks_valued(name)]
+
+
+def _ranks_of_factors(s: SymbolTable, conclusion: Any) -> None:
+    """Adds the letter F⁺ to an inequality with (FG)⁺, as rank(FG) ≤ rank(F), which is at most the columns of F."""
+    if getattr(conclusion, "relation", "") == ">=":
+        for of, _ in s.letters_of(Kind.PSEUDO_INVERSE):
+            if of[0] == "mul" and of[1][0] == "letter":
+                pinv_letter(s, of[1])
 
 
 def _degree(conclusion: Any) -> int:

@@ -20,7 +20,7 @@ import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, Polynomial, letter, like, number, sum_of
+from pcaproofs.kernel import Dimension, Expression, IllTyped, Letter, Polynomial, Word, letter, like, number, sum_of
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import ForAll
 from pcaproofs.language.derived import Kind, Meaning, Naming, leading_name, moments_equation
@@ -56,6 +56,10 @@ def _index_sum(s: SymbolTable, e: Any) -> Expression:
     """SymPy's Sum, with indices from 0 to n − 1, or from 1 to n; the last limit is the outermost sum."""
     *inside, limit = e.limits
     body = sp.Sum(e.function, *inside) if inside else e.function
+    if len(limit) == 3 and _has_shifts(body, limit[0]):
+        k, first, last = limit
+        if _has_shifts(moved := body.subs(k, k + first), k):
+            return _sum_over(s, moved, k, s.dimension(last + 1 - first))
     if len(limit) == 3 and (size := _longer(body, *limit)) is not None:
         k, first, last = limit
         index = nodes.index(k.name)
@@ -71,6 +75,11 @@ def _index_sum(s: SymbolTable, e: Any) -> Expression:
     if isinstance(n, int) and n <= MANY and any(size != n for size in _sizes_of(body, k)):
         return s.read(reduce(add, [body.subs(k, i) for i in range(n)]))
     return _sum_over(s, body, k, n)
+
+
+def _has_shifts(body: Any, k: Any) -> bool:
+    """Whether k + 1 or the like is the place of an entry."""
+    return any(i != k and i.has(k) for x in body.atoms(MatrixElement, nodes.Sample) for i in x.args[1:])
 
 
 def _sizes_of(body: Any, k: Any) -> set[Any]:
@@ -180,10 +189,10 @@ def _lowered(s: SymbolTable, p: Polynomial, v: Letter, most: int = 2) -> Polynom
     columns |= {name for name, d in s.derived.items() if d.kind is Kind.BASIS}
     bound = {b.column[1] for b in s.bound.values() if b.column[0] == "letter"}
 
-    def diagonal(a: Letter) -> Letter:
-        if a.name in bound | columns:
-            raise Unreadable(f"got a term of degree {most + 1} in {v.name}, but should be at most {most}")
-        return letter(_diagonal_letter(s, ("letter", a.name), a.rows), a.rows, a.rows)
+    def diagonal(a: Word) -> Letter | None:
+        if bound.intersection(x.name for x in a):  # it would be a function of what is bound
+            return None
+        return letter(_diagonal_of_word(s, a, v.rows)[1], v.rows, v.rows)
 
     return reduced(p, v, most, lambda x: x.name in columns, diagonal)
 
@@ -200,11 +209,26 @@ def _diagonal_letter(s: SymbolTable, of: Expression, n: Dimension) -> str:
 
 @reads(nodes.Diagonal, sp.DiagMatrix)
 def _diagonal(s: SymbolTable, e: Any) -> Expression:
-    """diag(a) of a column that is a letter. Raises Unreadable for any other column."""
+    """diag(a) of a column, term by term. Raises Unreadable for what is no column."""
     of = s.read(e.args[0])
-    if of[0] != "letter" or s.shape(of)[1] != 1 or is_ones(of[1]):
-        raise Unreadable(f"got {e}, but should be the diagonal matrix of a column that is a letter")
-    return ("letter", _diagonal_letter(s, of, s.shape(of)[0]))
+    n, cols = s.shape(of)
+    if cols != 1 or n == 1:
+        raise Unreadable(f"got {e}, but should be the diagonal matrix of a column")
+    if of[0] == "letter" and not is_ones(of[1]):
+        return ("letter", _diagonal_letter(s, of, n))
+    terms = []
+    for (scalars, word), c in s.scope().expand(of).terms.items():
+        factor = from_polynomial(Polynomial(1, 1, [((scalars, ()), c)]))
+        terms.append(product([factor, _diagonal_of_word(s, word, n)]))
+    return ("add", *terms) if terms else zero(n, n)
+
+
+def _diagonal_of_word(s: SymbolTable, word: Word, n: Dimension) -> Expression:
+    """diag(w) of a column w that is a product of letters, which gets a name; diag(1) = I."""
+    column = from_polynomial(Polynomial(n, 1, [(((), word), 1)]))
+    if column[0] == "letter" and is_ones(column[1]):
+        return ("eye", n)
+    return ("letter", _diagonal_letter(s, s.named(column), n))
 
 
 def _leading_letter(s: SymbolTable, m: Dimension, n: Dimension, after: Dimension = 0) -> str:
@@ -262,10 +286,18 @@ def _part_sum(s: SymbolTable, e: Any) -> Expression:
 
 
 def column_at(s: SymbolTable, k: Any, n: Dimension, what: str = "entries") -> Expression:
-    """e_k of length n, where k may be a size below n, as of the last entry: then it is a row of the identity."""
+    """e_k of length n, where k may be a size below n, as of the last entry: then it is a row of the identity.
+
+    Of k = i + c, where i < m runs over a sum, it is a column of the m rows of the identity after c others.
+    """
     sizes = [x for x in k.free_symbols if x in s.lengths and x not in s.bound]
     if sizes and len(sizes) == len(k.free_symbols) and is_at_least(n, total([after := s.dimension(k), 1])):
         return ("t", ("letter", _leading_letter(s, 1, n, after)))
+    for i in k.free_symbols & s.bound.keys():
+        bound, after = s.bound[i], k - i
+        is_within = bound.use == INDEX and after.is_Integer and after >= 0 and n != bound.size != 1
+        if is_within and is_at_least(n, total([bound.size, int(after)])):
+            return ("mul", ("t", ("letter", _leading_letter(s, bound.size, n, int(after)))), bound.column)
     return s.standard_column(k, n, what)
 
 

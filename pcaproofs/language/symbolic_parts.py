@@ -21,9 +21,12 @@ from pcaproofs.language.conclusions import (
     equal,
 )
 from pcaproofs.language.hypotheses import Named
-from pcaproofs.language.nodes import ScalarSum, kron, total
+from pcaproofs.language.nodes import PART_SUMS, Kronecker, MatrixSum, ScalarSum, kron, total
 from pcaproofs.language.refusals import Unreadable
 
+_SHAPED = (sp.MatrixSymbol, sp.Identity, sp.ZeroMatrix, sp.OneMatrix)
+_SIZED = (*_SHAPED, MatrixSlice, MatrixElement, ScalarSum, sp.Sum)
+_SUMS = (ScalarSum, MatrixSum, *PART_SUMS, sp.Sum)
 MOST = 6  # differences such as n − 1 and n − m in the sizes of one statement
 
 
@@ -75,11 +78,13 @@ def _inside(thing: Any) -> Iterable[Any]:
 
 
 def renamed(x: Any, change: Mapping[Any, Any]) -> Any:
-    """A hypothesis or a conclusion with symbols replaced."""
+    """A hypothesis or a conclusion with symbols replaced where no sum binds them."""
     if isinstance(x, sp.Eq):
-        return equal(*(side.xreplace(dict(change)) for side in x.args))
+        return equal(*(_replaced(side, change) for side in x.args))
     if isinstance(x, sp.Basic):
-        return x.xreplace(dict(change))
+        return _replaced(x, change)
+    if isinstance(x, ForAll) and x.index in change:
+        change = {k: value for k, value in change.items() if k != x.index}
     if isinstance(x, tuple | list):
         return type(x)(renamed(part, change) for part in x)
     if is_dataclass(x) and not isinstance(x, type):
@@ -87,12 +92,37 @@ def renamed(x: Any, change: Mapping[Any, Any]) -> Any:
     return x
 
 
+def _replaced(e: Any, change: Mapping[Any, Any]) -> Any:
+    for k in change:
+        sums = [x for x in e.atoms(*_SUMS) if k in _bound_in(x)] if isinstance(k, sp.Symbol) else []
+        if sums:
+            other = sp.Symbol(f"{k.name}′", **k.assumptions0)
+            e = e.xreplace({x: x.xreplace({k: other}) for x in sums})
+    return e.xreplace(dict(change))
+
+
+def _bound_in(e: Any) -> list[Any]:
+    return [limit[0] for limit in e.limits] if isinstance(e, sp.Sum) else [e.args[1]]
+
+
 def kroneckers(item: Any) -> Any:
-    """A statement with A⊗B of this language for SymPy's products of two or more matrices, which are associative."""
+    """A statement with A⊗B of this language for SymPy's products of two or more matrices, and xyᵀ for x⊗yᵀ."""
     if not isinstance(item, Named | SymbolicComparison | sp.Basic):
         return item
-    found = {e for x in expressions_in((item,)) if isinstance(x, sp.Basic) for e in x.atoms(sp.KroneckerProduct)}
-    return renamed(item, {e: reduce(kron, map(kroneckers, e.args)) for e in found}) if found else item
+    for kind, spelled in ((sp.KroneckerProduct, lambda e: reduce(kron, map(kroneckers, e.args))), (Kronecker, _flat)):
+        found = {e: new for e in _nodes(item, kind) if (new := spelled(e)) is not None}
+        item = renamed(item, found) if found else item
+    return item
+
+
+def _flat(e: Any) -> Any:
+    """The product that A⊗B is if one factor is a column and the other a row, else None."""
+    a, b = map(kroneckers, e.args)
+    return a * b if a.shape[1] == b.shape[0] == 1 else b * a if b.shape[1] == a.shape[0] == 1 else None
+
+
+def _nodes(item: Any, kind: type) -> set[Any]:
+    return {e for x in expressions_in((item,)) if isinstance(x, sp.Basic) for e in x.atoms(kind)}
 
 
 @dataclass(frozen=True)
@@ -135,8 +165,9 @@ def _by_number(found: tuple[Any, Any]) -> tuple[int, str]:
 
 def _differences(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     """Each n and k of a size that is written n − k."""
-    for size in (size for e in expressions_in(items) for node in sp.preorder_traversal(e) for size in _sizes(node)):
-        terms = sp.expand(size).as_coefficients_dict() if getattr(size, "free_symbols", None) else {}
+    nodes = (x for e in expressions_in(items) for x in sp.preorder_traversal(e) if isinstance(x, _SIZED))
+    for size in {size for node in nodes for size in _sizes(node) if getattr(size, "args", ())}:
+        terms = sp.expand(size).as_coefficients_dict()
         less = sp.Add(*(-c * term for term, c in terms.items() if c.is_negative))
         n = next((x for x, c in terms.items() if c == 1 and isinstance(x, sp.Symbol) and _is_size(x)), None)
         if less != 0 and n is not None and all(map(_is_size, less.free_symbols)):
@@ -152,7 +183,7 @@ def _sizes(node: Any) -> Iterator[Any]:
     if isinstance(node, MatrixSlice):
         for (start, stop, _), n in zip((node.rowslice, node.colslice), node.parent.shape, strict=True):
             yield from (stop - start, start, n - stop if start != 0 else 0)
-    elif isinstance(node, sp.MatrixSymbol | sp.Identity | sp.ZeroMatrix | sp.OneMatrix):
+    elif isinstance(node, _SHAPED):
         yield from node.shape
     elif isinstance(node, MatrixElement):
         yield from (i for i in node.args[1:] if isinstance(i, sp.Add))

@@ -333,6 +333,12 @@ class SymbolTable:
         self.define(name, Meaning(kind, of))
         return name, True
 
+    def named(self, of: Expression) -> Expression:
+        """A letter that is equal to an expression; a letter is its own."""
+        if of[0] == "letter":
+            return of
+        return ("letter", self.function_letter(Kind.NAMED, of, f"({text(of)})", self.shape(of))[0])
+
     def _same_function(self, kind: Kind, of: Expression) -> str | None:
         """The letter for the same function of an expression that is equal to `of` when both are multiplied out."""
         if kind not in BY_NORMAL_FORM or term_count(of) > MAX_COMPARED:

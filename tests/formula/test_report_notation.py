@@ -2,7 +2,7 @@
 
 import pytest
 from letters import A, H, P, X, a, alpha, d, k, lam, n, one, p, t, w
-from sympy import Function, Identity, Integer, MatrixSymbol, OneMatrix, Rational, Trace, Transpose, ZeroMatrix
+from sympy import Function, Identity, Integer, MatrixSymbol, OneMatrix, Rational, Sum, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
@@ -21,6 +21,7 @@ from pcaproofs.language.nodes import (
     inverse,
     norm,
     pinv,
+    rank,
     sample,
     sqnorm,
     total,
@@ -74,6 +75,9 @@ PLAIN = {
     "entry of a column": (v[k, 0], "v_{k}"),
     "entry with one number": (X[k, 0], "X_{k1}"),
     "entry with two numbers": (X[1, 0], "X_{21}"),
+    "sum over entries": (Sum(v[k, 0] ** 2, (k, 0, n - 1)), r"\sum_{k=1}^{n} v_{k}^2"),
+    "sum over neighbours": (Sum(v[k + 1, 0] - v[k, 0], (k, 0, n - 2)), r"\sum_{k=1}^{n - 1} (v_{k+1} - v_{k})"),
+    "rank": (rank(B.T * B), rf"\operatorname{{rank}}(B{T} B)"),
     "basis": (basis(n, "i").T * v, rf"e_{{i}}{T} v"),
     "multiplier": (inner(w, A * w) - lam * (sqnorm(w) - 1), rf"w{T} A w - \lambda (\lVert w\rVert^{{2}} - 1)"),
     "sum, then a multiple": (
@@ -127,6 +131,12 @@ def test_a_letter_of_the_statement_is_no_abbreviation():
 def test_a_node_without_a_printed_form_is_refused_by_name():
     with pytest.raises(Unprintable, match="got f, but should be a node of the language"):
         latex(Function("f")(t))
+
+
+@pytest.mark.parametrize("body", [k * v[k, 0], v[n - 1 - k, 0]], ids=["a factor", "backwards"])
+def test_a_sum_whose_index_is_more_than_the_number_of_an_entry_is_refused(body):
+    with pytest.raises(Unprintable, match=r"got k in .*, but should be the number of an entry"):
+        latex(Sum(body, (k, 0, n - 1)))
 
 
 def test_long_relations_are_cut_before_a_sign():

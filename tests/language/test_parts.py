@@ -180,7 +180,10 @@ REFUSED = {
     "after the fifth up to the third": (equal(partial_total(sqnorm(u(i)), i, D, after=5, last=3), sp.Symbol("t")), ()),
     "more rows than there are": (equal(leading(n + 1, n) * X, leading(n + 1, n) * X), ()),
     "an index of another length": (equal(partial_total(sample(X, i), i, D, after=M), sp.ZeroMatrix(p, 1)), ()),
-    "a diagonal of a product": (equal(diagonal(S * sample(X, 0)), sp.Identity(p)), ()),
+    "a diagonal of a matrix": (equal(diagonal(S), sp.Identity(p)), ()),
+    "a neighbour of the last entry": (equal(sp.Sum(u(0)[i + 1, 0], (i, 0, p - 1)), 0), ()),
+    "a neighbour outside of a sum": (equal(u(0)[i + 1, 0], 0), ()),
+    "a diagonal of what is summed": (equal(total(diagonal(S * sample(X, i)), i), sp.Identity(p)), ()),
     "of degree 3 in a matrix": (equal(total(quadratic(u(i)) * u(i), i, D), sp.ZeroMatrix(p, 1)), ()),
 }
 

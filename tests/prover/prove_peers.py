@@ -782,7 +782,6 @@ FALSE = {
     "similar-orthogonal",
 }
 OPEN = {
-    "hadamard-entry",
     "gradient-cube-root",
 }
 TABLE = [row for rows in PEERS.values() for row in rows if row[0] not in FALSE | OPEN]

@@ -10,7 +10,7 @@ import sympy as sp
 from sympy import Ge, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
-from pcaproofs.language.hypotheses import eigenpair, orthogonal, symmetric, unit
+from pcaproofs.language.hypotheses import eigenpair, orthogonal, psd, symmetric, unit
 from pcaproofs.language.nodes import diagonal, gradient, index, inner, inverse, power_sum, sqnorm, total
 from pcaproofs.prover.prove import prove
 from pcaproofs.verify.second_opinion import evaluate_nodes
@@ -145,6 +145,13 @@ def test_meaningless_powers_are_refused(name: str) -> None:
 def test_a_contradiction_proves_nothing() -> None:
     found = prove(equal(A**k, B), [unit(x), equal(inner(x, x), 2)])
     assert found.verdict != "proved"
+
+
+def test_an_exponent_may_be_the_index_of_a_sum_too() -> None:
+    """Also where the proof is one for even and one for odd exponents, as the trace of a power is."""
+    squared = total(l[k, 0], k, n) ** 2
+    assert prove(at_least(squared + Trace(A**k), 0), psd(A)).verdict == "proved"
+    assert prove(at_least(squared + Trace(A**k), 0), needs=False).verdict == "refuted"
 
 
 def test_an_index_is_no_exponent() -> None:

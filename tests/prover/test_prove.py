@@ -11,6 +11,7 @@ import prove_false_methods
 import prove_false_norms
 import prove_peers
 import prove_true_algebra
+import prove_true_entries
 import prove_true_geometry
 import prove_true_inequalities
 import prove_true_methods
@@ -38,6 +39,7 @@ TRUE = [
     row
     for module in (
         prove_true_algebra,
+        prove_true_entries,
         prove_true_geometry,
         prove_true_statistics,
         prove_true_inequalities,
@@ -54,7 +56,8 @@ TRUE = [
 ]
 exponent, size = Symbol("k", integer=True, nonnegative=True), Symbol("m", integer=True, positive=True)
 WITH_EXAMPLE = {row[0] for row in TRUE[::12]}
-FALSE = [*prove_false.TABLE, *prove_false_methods.TABLE, *prove_false_norms.TABLE, *prove_peers.FALSE_TABLE]
+FALSE = [row for module in (prove_false, prove_false_methods, prove_false_norms) for row in module.TABLE]
+FALSE += [*prove_true_entries.FALSE_TABLE, *prove_peers.FALSE_TABLE]
 
 
 def rows(table):

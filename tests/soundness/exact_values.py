@@ -63,8 +63,12 @@ class At:
     rows: Mapping[Any, int] = field(default_factory=dict)  # of indices
 
     def size(self, n: Any) -> int:
-        """A dimension as an integer."""
-        return int(n) if n.is_Integer else self.sizes[n]
+        """A dimension as an integer; raises OutOfRange for a difference such as n − 1 that is none."""
+        if n.is_Integer or n in self.sizes:
+            return int(n) if n.is_Integer else self.sizes[n]
+        if (found := int(n.subs(dict(self.sizes)))) < 1:
+            raise OutOfRange("a size below 1")
+        return found
 
     def having(self, letters: Mapping[Any, Matrix]) -> At:
         """The same with other letters."""
@@ -109,9 +113,19 @@ def trace(a: Matrix) -> Any:
     return sum(a[i][i] for i in range(len(a)))
 
 
+def _fixed(v: Any) -> Any:
+    return v.a if isinstance(v, Dual) else v
+
+
+def _moved(v: Any) -> Any:
+    return v.b if isinstance(v, Dual) else 0
+
+
 def solve(a: Matrix, b: Matrix) -> Matrix:
     """a⁻¹b, by Gauss and Jordan."""
     n = len(a)
+    if any(isinstance(v, Dual) for row in (*a, *b) for v in row):
+        raise Undefined("a derivative of what is solved for")
     rows = [[Fraction(v) for v in (*r, *s)] for r, s in zip(a, b, strict=True)]
     for k in range(n):
         pivot = next((i for i in range(k, n) if rows[i][k]), None)
@@ -126,8 +140,13 @@ def solve(a: Matrix, b: Matrix) -> Matrix:
 
 
 def inverse(a: Matrix) -> Matrix:
-    """a⁻¹."""
-    return solve(a, eye(len(a)))
+    """a⁻¹; that of a + bt with t² = 0 is a⁻¹ − a⁻¹ba⁻¹t."""
+    if not any(isinstance(v, Dual) for row in a for v in row):
+        return solve(a, eye(len(a)))
+    fixed, moved = (tuple(tuple(part(v) for v in row) for row in a) for part in (_fixed, _moved))
+    back = inverse(fixed)
+    change = times(back, times(moved, back))
+    return build(len(a), len(a), lambda i, j: Dual(back[i][j], -1 * change[i][j]))
 
 
 def pinv(a: Matrix) -> Matrix:
@@ -149,6 +168,21 @@ def pinv(a: Matrix) -> Matrix:
     f, g = tuple(tuple(r[j] for j in pivots) for r in a), tuple(tuple(r) for r in rows[: len(pivots)])
     ft, gt = transpose(f), transpose(g)
     return times(times(gt, inverse(times(g, gt))), times(inverse(times(ft, f)), ft))
+
+
+def rank(a: Matrix) -> int:
+    """The number of rows that elimination leaves."""
+    rows, found = [[Fraction(v) for v in r] for r in a], 0
+    for j in range(len(a[0])):
+        pivot = next((i for i in range(found, len(rows)) if rows[i][j]), None)
+        if pivot is None:
+            continue
+        rows[found], rows[pivot] = rows[pivot], rows[found]
+        for i in range(found + 1, len(rows)):
+            factor = rows[i][j] / rows[found][j]
+            rows[i] = [v - factor * w for v, w in zip(rows[i], rows[found], strict=True)]
+        found += 1
+    return found
 
 
 def root(x: Any) -> Fraction:
@@ -178,6 +212,8 @@ def value(e: Any, at: At) -> Matrix:
 
 def _power(e: Any, at: At) -> Matrix:
     base, exponent = value(e.args[0], at), sp.sympify(e.args[1])
+    if exponent.free_symbols:
+        exponent = exponent.subs({**at.sizes, **at.rows})
     if exponent.is_Integer and exponent >= 0:
         return reduce(times, [base] * int(exponent), eye(len(base)))
     if exponent.is_Integer:
@@ -229,8 +265,8 @@ def _by_entries(a: Matrix, b: Matrix) -> Matrix:
 def _slice(e: Any, at: At) -> Matrix:
     whole = value(e.parent, at)
     (first, last, _), (left, right, _) = ([at.size(sp.sympify(x)) for x in part] for part in (e.rowslice, e.colslice))
-    if last > len(whole) or right > len(whole[0]):
-        raise OutOfRange("more rows or columns than there are")
+    if not first < last <= len(whole) or not left < right <= len(whole[0]):
+        raise OutOfRange("no row or column, or more than there are")
     return tuple(row[left:right] for row in whole[first:last])
 
 
@@ -270,7 +306,12 @@ def _gradient(e: Any, at: At) -> Matrix:
 
 
 def _index(k: Any, at: At) -> int:
-    return int(k) if k.is_Integer else at.rows[k] if k in at.rows else at.sizes[k]
+    if k.is_Add:
+        return int(k.subs({**at.sizes, **at.rows}))
+    found = int(k) if k.is_Integer else at.rows.get(k, at.sizes.get(k))
+    if found is None:
+        raise OutOfRange("an index without a place")
+    return found
 
 
 def _check_place(k: Any, place: int, size: int) -> None:
@@ -375,6 +416,7 @@ _RULES: list[tuple[Any, Callable[[Any, At], Any]]] = [
     (nodes.SquaredNorm, _norm2),
     (nodes.InverseOf, lambda e, at: inverse(value(e.args[0], at))),
     (nodes.PseudoInverse, lambda e, at: pinv(value(e.args[0], at))),
+    (nodes.Rank, lambda e, at: rank(value(e.args[0], at))),
     (nodes.Sample, lambda e, at: _row(e, at)),
     (nodes.Basis, _basis),
     ((nodes.ScalarSum, nodes.MatrixSum), _summed),

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 from exact_worlds import ROLES, SCALARS, SHAPES, Role, V, h, some_roles
 from letters import A, B, I, L, P, Q, S, U, X, Y, d, i, k, lam, mu, n, nu, one, p, r, w, x, y, z
+from random_products import law, property_of
 from sympy import DotProduct, Identity, Integer, KroneckerDelta, MatrixSymbol, OneMatrix, Rational, Sum, Trace
 from tree_changes import some_changes
 
@@ -312,6 +313,18 @@ class Grower:
                 ]
         return self.random.choice(options)() if options else self.true()
 
+    def law(self) -> Any:
+        """A law about products, determinants, entries and parts, now and then written in another way."""
+        conclusion = law(self)
+        shape = getattr(conclusion.lhs, "shape", None) if isinstance(conclusion, sp.Eq) else (0, 0)
+        if (shape is None or shape in CLOSED) and self.flip(0.3):
+            return equal(self.rewritten(conclusion.lhs), conclusion.rhs)
+        return conclusion
+
+    def property_of(self) -> Any:
+        """A named property of a matrix."""
+        return property_of(self)
+
     def any(self) -> Any:
         """A conclusion of which nothing is known."""
         kind = self.random.randrange(4)
@@ -328,7 +341,9 @@ class Grower:
         """A true statement and a few that are nearly it, or now and then one of which nothing is known."""
         if self.flip(0.15):
             return [self.made(self.any(), "any")]
-        kind, conclusion = ("optimum", self.optimum()) if self.flip(0.25) else ("true", self.true())
+        makes = {"optimum": self.optimum, "true": self.true, "true law": self.law, "true property": self.property_of}
+        (kind,) = self.random.choices([*makes], weights=(3, 7, 6, 4))
+        conclusion = makes[kind]()
         near = [self.made(changed, f"near {kind}") for changed in some_changes(conclusion, self.random, 3)]
         if self.assuming:
             dropped = self.random.randrange(len(self.assuming))

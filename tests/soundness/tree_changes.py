@@ -14,6 +14,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from pcaproofs.kernel import KernelError
 from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers, equal
+from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import read
 
 Rebuild = Callable[[Any], Any]  # the whole with something in the place of a part
@@ -37,6 +38,9 @@ def expressions(conclusion: Any) -> Iterator[tuple[str, Any, Rebuild]]:
         for which in ("first", "second"):
             sense, f = getattr(conclusion, which)
             yield which, sp.sympify(f), lambda e, which=which, sense=sense: replace(conclusion, **{which: (sense, e)})
+    elif isinstance(conclusion, Named):
+        for j, part in enumerate(conclusion.args):
+            yield "part", part, _put(conclusion, "args", j, lambda e: e)
     elif isinstance(conclusion, sp.Eq):
         yield "left", conclusion.lhs, lambda e: equal(e, conclusion.rhs)
         yield "right", conclusion.rhs, lambda e: equal(conclusion.lhs, e)
@@ -123,7 +127,7 @@ def whole(conclusion: Any) -> Iterator[tuple[str, str, Any]]:
         )
     elif isinstance(conclusion, SymbolicComparison):
         yield "sense", "the other sense", replace(conclusion, left=conclusion.right, right=conclusion.left)
-    elif not isinstance(conclusion, sp.Eq):
+    elif not isinstance(conclusion, sp.Eq | Named):
         yield "sense", "the other sense", conclusion.func(conclusion.rhs, conclusion.lhs, evaluate=False)
     for which, e, rebuild in expressions(conclusion):
         if which != "objective":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from letters import A, C, H, I, P, S, V, X, Y, a, alpha, beta, d, i, j, k, lam, n, one, p, q, t, w, x, y
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Trace, ZeroMatrix
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Sum, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import (
@@ -23,6 +23,7 @@ from pcaproofs.language.hypotheses import (
 from pcaproofs.language.nodes import (
     average,
     basis,
+    diagonal,
     directional,
     expectation,
     gradient,
@@ -30,6 +31,7 @@ from pcaproofs.language.nodes import (
     inverse,
     norm,
     pinv,
+    rank,
     sample,
     sqnorm,
     total,
@@ -159,6 +161,12 @@ TRUE: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "X X⁺ X = X": (equal(X * pinv(X) * X, X), ()),
     "(Xᵀ)⁺ = (X⁺)ᵀ": (equal(pinv(X.T), pinv(X).T), ()),
+    "rank XᵀX = rank X": (equal(rank(X.T * X), rank(X)), ()),
+    "the diagonal of a product": (equal(diagonal(A * x) * y, diagonal(y) * A * x), ()),
+    "differences of neighbours": (
+        equal(Sum(x[k + 1, 0] - x[k, 0], (k, 0, p - 2)), x[p - 1, 0] - x[0, 0]),
+        (),
+    ),
     "entries of a product": (equal((x.T * A * y)[0, 0], inner(A.T * x, y)), ()),
     "an entry of XᵀX": (equal((X.T * X)[i, j], total(X[k, i] * X[k, j], k, n)), ()),
     "‖2x‖ = 2‖x‖": (equal(norm(2 * x), 2 * norm(x)), ()),
@@ -235,6 +243,9 @@ FALSE: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "(AC)⁻¹ = A⁻¹C⁻¹": (equal(inverse(A * C), inverse(A) * inverse(C)), ()),
     "X⁺X = I": (equal(pinv(X) * X, I), ()),
+    "rank X = the number of columns": (equal(rank(X), p), ()),
+    "the diagonal of a product, in another order": (equal(diagonal(A * x), A * diagonal(x)), ()),
+    "sum of neighbours": (equal(Sum(x[k + 1, 0], (k, 0, p - 2)), Sum(x[k, 0], (k, 0, p - 2))), ()),
     "an entry of XᵀX, transposed": (equal((X.T * X)[0, 1], (X * X.T)[0, 1]), ()),
     "‖−x‖ = −‖x‖": (equal(norm(-x), -norm(x)), ()),
     "a dropped transpose": (equal(Trace(X * Y), Trace(Y * X)), ()),

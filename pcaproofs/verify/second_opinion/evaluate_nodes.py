@@ -52,6 +52,11 @@ def _(e: Any, valuation: Valuation) -> sp.Matrix:
     return right.T * (right * right.T).inv() * (left.T * left).inv() * left.T
 
 
+@evaluate.register(nodes.Rank)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    return one_by_one(sp.Integer(evaluate(e.args[0], valuation).rank()))
+
+
 @evaluate.register(nodes.Adjugate)
 def _(e: Any, valuation: Valuation) -> sp.Matrix:
     m = evaluate(e.args[0], valuation)

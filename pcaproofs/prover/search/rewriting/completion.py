@@ -89,11 +89,13 @@ def _overlaps(a: Rule, b: Rule) -> list[int]:
     if not a.word and not b.word:
         shared = {atom for atom, _ in a.scalars} & {atom for atom, _ in b.scalars}
         return [0] if shared and a is not b and not all(isinstance(x, str) for x in shared) else []
-    if not a.word or not b.word:
+    if not a.word or not b.word or b.word[0] not in a.word:
         return []
-    out = [k for k in range(1, min(len(a.word), len(b.word))) if a.word[-k:] == b.word[:k]]
-    if a is not b and len(b.word) <= len(a.word):
-        out += [-1 - i for i in range(len(a.word) - len(b.word) + 1) if a.word[i : i + len(b.word)] == b.word]
+    starts = [i for i, x in enumerate(a.word) if x == b.word[0]]
+    size = len(a.word)
+    out = [size - i for i in reversed(starts) if i > 0 and size - i < len(b.word) and a.word[i:] == b.word[: size - i]]
+    if a is not b and len(b.word) <= size:
+        out += [-1 - i for i in starts if a.word[i : i + len(b.word)] == b.word]
     return out
 
 
