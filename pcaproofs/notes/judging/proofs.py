@@ -25,7 +25,19 @@ from pcaproofs.notes.formulas.spelling import (
     key,
     letter_text,
 )
-from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Num, Operator, Power, Sum, Transpose, nodes
+from pcaproofs.notes.formulas.surface import (
+    Chain,
+    Moment,
+    Name,
+    Node,
+    Norm,
+    Num,
+    Operator,
+    Power,
+    Sum,
+    Transpose,
+    nodes,
+)
 from pcaproofs.notes.judging.conditions import is_for_all_that_follows, said_elsewhere
 from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import (
@@ -360,16 +372,24 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
         return "its letter may be taken anew"
     if isinstance(relation, Relation) and is_instance(relation):
         return "it may say what its letters are"
+    return gives_value(judge, stated, is_of_numbers=is_of_numbers)
+
+
+def gives_value(judge: Judge, stated: Stated, *, is_of_numbers: bool) -> str | None:
+    """Why an equation that is not proved may say what a letter is, or a moment of one, of which nothing else does."""
     for side in stated.sides if stated.sign == "=" else ():
         other = stated.right if side is stated.left else stated.left
-        is_square = is_of_numbers and isinstance(side, Power) and isinstance(side.exponent, Num)
-        side = side.base if is_square and isinstance(side, Power) else side  # s² = eᵀe/n
-        if not isinstance(side, Name) or is_constant(side) or any(x == side for x in nodes(other)):
+        is_moment = isinstance(side, Moment) and isinstance(side.body, Name)  # Var[β̂] = σ²(XᵀX)⁻¹
+        is_square = is_of_numbers and isinstance(side, Power) and isinstance(side.exponent, Num)  # s² = eᵀe/n
+        name = side.body if is_moment else side.base if is_square else side  # type: ignore[attr-defined]
+        if not isinstance(name, Name) or is_constant(name) or any(x == name for x in nodes(other)):
             continue  # x = (wᵀx)w says nothing of what x is
-        if is_known_size(judge, side, other):
-            continue
-        if not judge.table.facts_at(side, judge.formula.span[0]):
-            return f"{MAY_SAY} {unicode(side)} is"
+        has_law = is_moment and name in judge.ledger.definitions
+        has_law |= is_moment and any(
+            isinstance(x.left, Moment) and name in nodes(x.left) for x in judge.ledger.conditions
+        )
+        if not (has_law or is_known_size(judge, name, other)) and not judge.table.facts_at(name, judge.formula.span[0]):
+            return f"{MAY_SAY} {unicode(side if is_moment else name)} is"
     return None
 
 
