@@ -86,6 +86,8 @@ class ProseLatex:
         return _ENDS[token.type]
 
     def _role(self, name: str, id: str, text: str) -> str:
+        from pcaproofs.report.values import values  # imports NumPy
+
         match name:
             case "claim":
                 return self.reference(id, text)
@@ -93,6 +95,8 @@ class ProseLatex:
                 return cite(id, text)
             case "place":
                 return place(id)
+            case "value":
+                return f"${values()[id]}$"
         return self.verdict(id)
 
     def _figure(self, name: str, caption: Iterable[Token]) -> str:
