@@ -216,10 +216,12 @@ class Book:
         for id in order:
             if id not in homes:
                 blocks += [self._counted(id, order), self.claim(id, show)]
+        counters = self._counters(name)
         title, body = title.removeprefix(APPENDIX), "\n".join(blocks)
         if any(isinstance(block, Computed) and block.kind == "formulas" for block in (document.blocks if document else ())):
+            counters = f"\\clearpage\n{counters}"
             body = f"\\begin{{pcasheet}}\n{body}\\end{{pcasheet}}\n"
-        return _Chapter(name, self._counters(name), title, body, [self.pages[id] for id in order])
+        return _Chapter(name, counters, title, body, [self.pages[id] for id in order])
 
     def _counters(self, name: str) -> str:
         """Commands before a chapter whose number LaTeX would count wrongly, such as the only chapter of a report."""
