@@ -119,9 +119,8 @@ def _words(text: str) -> str:
 
 def code_lines(text: str) -> Iterator[str]:
     """Lines of code, every character as it stands."""
-    yield "{\\csname @beginparpenalty\\endcsname=10000\n"  # a program stands on one page, after the words before it
-    yield "\\begin{quote}\\small\\ttfamily\\raggedright\n"
+    yield "\\begin{pcacode}\n"
     for line in text.rstrip("\n").split("\n"):
         indent = len(line) - len(line.lstrip(" "))
         yield "~" * indent + escape(line[indent:]) + r"\strut\\*" + "\n"
-    yield "\\end{quote}}\n"
+    yield "\\end{pcacode}\n"
