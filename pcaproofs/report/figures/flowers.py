@@ -39,12 +39,12 @@ def irises_petals() -> Picture:
 def irises_centred() -> Picture:
     """The lengths of the petals on a line, before and after their mean is subtracted."""
     v = irises()[:, 2]
-    axes = PlotAxes((-3.4, 7.4), (0, 2), 10, 8, 350, 108)
+    axes = PlotAxes((-3.4, 7.4), (0, 2), 10, 22, 350, 128)
     items: list[Item] = []
     for height, values, name in ((1.25, v, "$v$"), (0.25, v - v.mean(), "$Hv$")):
         items += [
             Polyline("faint", (axes.at(-3.4, height), axes.at(7.4, height)), 0.8, arrow=True),
-            *(Disc("first", _moved(axes.at(x, height), 0, -4.0 * k), 1.7) for x, k in _stacked(values)),
+            *(Disc("first", _moved(axes.at(x, height), 0, -3.6 * k), 1.6) for x, k in _stacked(values)),
             Polyline("third", (axes.at(values.mean(), height - 0.1), axes.at(values.mean(), height + 0.62)), 1.6),
             Label("ink", _moved(axes.at(-3.2, height), 4, -9), name),
         ]
@@ -57,7 +57,7 @@ def irises_centred() -> Picture:
         f"The {len(v)} lengths of petals as dots on a line, piled up, with their mean at {v.mean():.2f} cm; and below them "
         "the same dots moved as a whole, so that their mean is zero."
     )
-    return Picture("irises-centred", 360, 122, "The lengths of petals, centred", alt, tuple(items))
+    return Picture("irises-centred", 360, 142, "The lengths of petals, centred", alt, tuple(items))
 
 
 def irises_diagonal() -> Picture:
