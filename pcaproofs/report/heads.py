@@ -31,7 +31,7 @@ def _claims(blocks: Sequence[Written], pages: Mapping[str, ClaimPage]) -> Senten
     homes = [b.id for b in blocks if isinstance(b, ClaimBlock) and b.home]
     used = {c.id for id in homes if id in pages for c in pages[id].report.uses()} - {*homes}
     order = list(pages)
-    first = min((order.index(id) for id in homes if id in order), default=len(order))
+    first = min((order.index(id) for id in homes if id in order), default=0)
     named = {*order[:first]} & {*_named(blocks)} - {*homes, *used}
     said = [("Its proofs use {}.", used), ("The text goes back to {}.", named)]
     shown = [(words, [id for id in order if id in ids and pages[id].report.verdict != "refuted"]) for words, ids in said]

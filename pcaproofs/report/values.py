@@ -92,7 +92,6 @@ def values() -> Mapping[str, str]:
         "irises.stored": str(2 * p + 2 * n),
         "irises.table": str(n * p),
         "irises.shares": row(100 * np.cumsum(shares), 1),
-        "irises.share1": _percent(shares[0]),
         "irises.share2": _percent(shares[:2].sum()),
         "irises.enough": str(int(np.argmax(np.cumsum(shares) >= 0.95)) + 1),
         "irises.lambda1": number(variances[0]),

@@ -107,6 +107,8 @@ class Reader:
             if bool(said) is not (kind.strip("{}") in WITH_TEXT):
                 found, wanted = ("text", "nothing") if said else ("nothing", "text")
                 raise self.error(line + 1, f"got {found} in {kind} {argument}, but should be {wanted}")
+            if said and not any(x.type == "bullet_list_open" for x in said):
+                raise self.error(line + 1, f"got no list in {kind} {argument}, but should be one")
             for each in said:
                 each.map = [x + line for x in each.map] if each.map else None
             self._check(said, line + 1)
