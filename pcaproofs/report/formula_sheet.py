@@ -35,7 +35,7 @@ def sheet(block: Computed, pages: Mapping[str, ClaimPage]) -> list[Prose]:
                 raise DocumentError(f"got {id} {k}, but it has no such statement to be shown [{block.about}]")
             if page.parts[k - 1].verdict == "proved":
                 shown.append((page, k))
-    title = Strong(f"{block.about.replace('-', ' ').capitalize()}.")
+    title = Sentence((Strong(f"{block.about.replace('-', ' ').capitalize()}."),))
     try:
         return [paragraph(title, " ", _letters(shown)), items([_row(*x)] for x in shown)] if shown else []
     except ValueError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -11,12 +12,12 @@ from pcaproofs.reference import irises, pca
 from pcaproofs.reference.irises import SPECIES
 
 
-def number(x: float, places: int = 2) -> str:
+def number(x: Any, places: int = 2) -> str:
     """A rounded decimal; zero has no sign."""
     return f"{round(float(x), places) + 0.0:.{places}f}"
 
 
-def row(x: Iterable[float], places: int = 2) -> str:
+def row(x: Iterable[Any], places: int = 2) -> str:
     """A vector in parentheses."""
     return f"({', '.join(number(each, places) for each in x)})"
 
@@ -100,4 +101,3 @@ def values() -> Mapping[str, str]:
         "irises.scores": row(found.scores[0, :2]),
         "irises.back": row(mu + W[:, :2] @ found.scores[0, :2]),
     }
-

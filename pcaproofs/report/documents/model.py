@@ -6,8 +6,10 @@
     {claim}`centring twice <centering.idempotent>`, a verdict {verdict}`centering.idempotent`, and a number that is
     computed {value}`irises.mean`.
 
-    ```{head} centering                    the head of the chapter: the abilities that it teaches as a list, and in words
-    ```                                    what it needs; the claims that it needs are added
+    ```{head} centering                    the head of the chapter: what one will be able to do, as a list, and
+    ```                                    what is needed, in words; the claims that are needed are added
+    ```{formulas} centring                 a part of a sheet of formulas: a list of claims with numbers of statements
+    ```
 
     ```{claim} centering.idempotent        the home of the claim: everything about it stands here
     ```

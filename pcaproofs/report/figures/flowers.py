@@ -30,8 +30,9 @@ def irises_petals() -> Picture:
     ]
     alt = (
         f"The petals of {len(irises())} irises: length from {coordinate(irises()[:, 2].min())} to "
-        f"{coordinate(irises()[:, 2].max())} cm against width. Long petals are wide ones. One species, {SPECIES[0]}, lies "
-        f"apart, at short petals. An ellipse lies around the mean, ({found.mean[0]:.2f}, {found.mean[1]:.2f})."
+        f"{coordinate(irises()[:, 2].max())} cm against width. Long petals are wide ones. One "
+        f"species, {SPECIES[0]}, lies apart, at short petals. An ellipse lies around the mean, "
+        f"({found.mean[0]:.2f}, {found.mean[1]:.2f})."
     )
     return Picture("irises-petals", 362, 206, "Petals of irises", alt, tuple(items))
 
@@ -54,8 +55,8 @@ def irises_centred() -> Picture:
         Label("third", _moved(axes.at(v.mean(), 1.87), 5, 2), r"$\bar v$", "start"),
     ]
     alt = (
-        f"The {len(v)} lengths of petals as dots on a line, piled up, with their mean at {v.mean():.2f} cm; and below them "
-        "the same dots moved as a whole, so that their mean is zero."
+        f"The {len(v)} lengths of petals as dots on a line, piled up, with their mean at {v.mean():.2f} cm; "
+        "and below them the same dots moved as a whole, so that their mean is zero."
     )
     return Picture("irises-centred", 360, 142, "The lengths of petals, centred", alt, tuple(items))
 
@@ -66,7 +67,8 @@ def irises_diagonal() -> Picture:
     S = (irises() - found.mean).T @ (irises() - found.mean) / len(irises())
     turned = found.components.T @ S @ found.components
     items, side = list[Item](), 31.0
-    for left, M, name, names in ((64.0, S, "$S$", SHORT), (250.0, turned, r"$W^\top S\,W$", ["$w_1$", "$w_2$", "$w_3$", "$w_4$"])):  # fmt: skip
+    axes = [f"$w_{k}$" for k in range(1, 5)]
+    for left, M, name, names in ((64.0, S, "$S$", SHORT), (250.0, turned, r"$W^\top S\,W$", axes)):
         items.append(Label("ink", (left + 2 * side, 10), name))
         for i in range(4):
             items.append(Label("quiet", (left - 6, 22 + side * (i + 0.5)), names[i], "end", True))
@@ -79,9 +81,9 @@ def irises_diagonal() -> Picture:
                     square = _square(x + side / 2, y + side / 2, size)
                     items.append(Polyline(role, square, 1.2, closed=True, fill=fill))
     alt = (
-        "Two tables of four by four squares. On the left the covariance matrix of the irises, with large entries for the "
-        f"lengths of petal and sepal and the width of petals. On the right the same in the basis of the axes: only the "
-        f"diagonal is left, {', '.join(coordinate(x) for x in found.explained_variance)}."
+        "Two tables of four by four squares. On the left the covariance matrix of the irises, with large entries for "
+        f"the lengths of petal and sepal and the width of petals. On the right the same in the basis of the axes: only "
+        f"the diagonal is left, {', '.join(coordinate(x) for x in found.explained_variance)}."
     )
     return Picture("irises-diagonal", 384, 152, "A covariance in two bases", alt, tuple(items))
 
@@ -118,8 +120,9 @@ def irises_reconstruction() -> Picture:
         )
     ]
     alt = (
-        f"Three flowers, one of {', '.join(SPECIES)}, each as a line through its {len(FEATURES)} measurements in cm, and the lines "
-        f"that come back from one score and from two: they miss it by {', '.join(lost[::2])} and by {', '.join(lost[1::2])} cm."
+        f"Three flowers, one of {', '.join(SPECIES)}, each as a line through its {len(FEATURES)} measurements in cm, "
+        f"and the lines that come back from one score and from two: they miss it by "
+        f"{', '.join(lost[::2])} and by {', '.join(lost[1::2])} cm."
     )
     return Picture("irises-reconstruction", 372, 196, "Three irises, reconstructed", alt, tuple(items))
 
@@ -149,8 +152,8 @@ def irises_shapes() -> Picture:
         *block(262, n, n, "Gram", "quiet"),
     ]
     alt = (
-        f"Rectangles: the centred table of {n} rows and {p} columns times a transform of {p} by {d} is a table of scores of "
-        f"{n} by {d}. Beside them the covariance matrix, {p} by {p}, and the Gram matrix, {n} by {n}."
+        f"Rectangles: the centred table of {n} rows and {p} columns times a transform of {p} by {d} is a table of "
+        f"scores of {n} by {d}. Beside them the covariance matrix, {p} by {p}, and the Gram matrix, {n} by {n}."
     )
     return Picture("irises-shapes", 392, 158, "The shapes of PCA", alt, tuple(items))
 
@@ -164,10 +167,12 @@ def irises_scores() -> Picture:
         Polyline("faint", (axes.at(0, -1.6), axes.at(0, 1.6)), 0.8),
         *_cloud(axes, scores, 128, 20),
     ]
-    ranges = [f"{scores[k * 50 : k * 50 + 50, 0].min():.1f} to {scores[k * 50 : k * 50 + 50, 0].max():.1f}" for k in range(3)]
+    ranges = [
+        f"{scores[k * 50 : k * 50 + 50, 0].min():.1f} to {scores[k * 50 : k * 50 + 50, 0].max():.1f}" for k in range(3)
+    ]
     alt = (
-        f"The two scores of {len(scores)} irises. Along the first score {SPECIES[0]} reaches from {ranges[0]}, apart from the "
-        f"others; {SPECIES[1]} from {ranges[1]} and {SPECIES[2]} from {ranges[2]}, which overlap."
+        f"The two scores of {len(scores)} irises. Along the first score {SPECIES[0]} reaches from {ranges[0]}, apart "
+        f"from the others; {SPECIES[1]} from {ranges[1]} and {SPECIES[2]} from {ranges[2]}, which overlap."
     )
     return Picture("irises-scores", 362, 172, "The irises in the plane of two scores", alt, tuple(items))
 
@@ -189,7 +194,9 @@ def _mark(species: int, at: Point) -> Item:
     if species < 2:
         return Disc(("first", "second")[species], at, 1.8, hollow=species == 1, width=0.9)
     (x, y), r = at, 2.5
-    return Polyline("third", ((x, y - r), (x + 0.87 * r, y + r / 2), (x - 0.87 * r, y + r / 2)), 0.9, closed=True, fill=0.4)
+    return Polyline(
+        "third", ((x, y - r), (x + 0.87 * r, y + r / 2), (x - 0.87 * r, y + r / 2)), 0.9, closed=True, fill=0.4
+    )
 
 
 def _frame(axes: PlotAxes, xs: Sequence[float], ys: Sequence[float], across: str, up: str) -> Iterator[Item]:

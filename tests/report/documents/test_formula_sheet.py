@@ -81,7 +81,10 @@ REFUSED = {
     "a statement that is not there": ("- centering.idempotent 2", "no such statement"),
     "two meanings of a letter": ("- deflation.deflated-covariance 4\n- centering.centred-data 1", "two meanings of"),
     "two kinds of a letter": ("- projection.from-basis 4\n- centering.rank 3", "two kinds of B"),
-    "a letter that needs more words": ("- moments.variance-along 1", "words .* about letters, which a line has no room for"),
+    "a letter that needs more words": (
+        "- moments.variance-along 1",
+        "words .* about letters, which a line has no room for",
+    ),
     "a formula of several lines": ("- affine.square-of-sum 2", "too long for a line"),
 }
 

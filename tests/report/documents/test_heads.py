@@ -40,7 +40,8 @@ def test_every_chapter_has_a_head_with_the_claims_that_its_proofs_use(document, 
 
 
 def test_the_text_goes_back_only_to_earlier_claims(pages):
-    text = "# T\n\n```{head} t\n- a\n\nwords.\n```\n\n```{claim} projection.line\n```\n\n{claim}`svd.scores`, {claim}`moments.projected-mean`\n"
+    text = "# T\n\n```{head} t\n- a\n\nwords.\n```\n\n```{claim} projection.line\n```\n\n"
+    text += "{claim}`svd.scores`, {claim}`moments.projected-mean`\n"
     known = {page.id: page for page in pages}
     made = next(x for x in expanded(parsed(text).blocks, known) if isinstance(x, Prose))
     assert named(made) == {"moments.projected-mean"}
@@ -48,7 +49,10 @@ def test_the_text_goes_back_only_to_earlier_claims(pages):
 
 REFUSED = {
     "a head without text": ("```{head} t\n```", "got nothing in {head} t, but should be text [made.md:4]"),
-    "exercises with text": ("```{exercises} t\nwords\n```", "got text in {exercises} t, but should be nothing [made.md:4]"),
+    "exercises with text": (
+        "```{exercises} t\nwords\n```",
+        "got text in {exercises} t, but should be nothing [made.md:4]",
+    ),
     "a value with words": ("{value}`mean <irises.mean>`", "got {value}`mean <irises.mean>`"),
     "a head without a list": ("```{head} t\nwords\n```", "got no list in {head} t, but should be one [made.md:4]"),
 }

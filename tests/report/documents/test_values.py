@@ -126,7 +126,8 @@ def test_no_decimal_about_the_irises_is_typed():
 SAID = {
     "the length of a petal varies most": X.var(axis=0).argmax() == 2,
     "so flowers with long petals have wide ones": S[2, 3] > 0,
-    "Keeping the two features that vary most, the lengths of petal and sepal": set(X.var(axis=0).argsort()[-2:]) == {0, 2},
+    "Keeping the two features that vary most, the lengths of petal and sepal": set(X.var(axis=0).argsort()[-2:])
+    == {0, 2},
     "The length of the petals, which varied most, now varies least": np.diag(LEFT).argmin() == 2,
     "Up to the width of the sepals its entries have one sign": list(W > 0) == [True, False, True, True],
     "that of the length of the petals is the greatest": W.argmax() == 2,
