@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -228,12 +229,16 @@ def test_each_format_writes_files_that_name_the_claims(name, few, tmp_path, requ
     made = request.getfixturevalue("few_pdf") if name == "pdf" else None
     written = made or write_report(few, tmp_path / "new" / "folder", name)
     assert all(path.stat().st_size for path in written)
-    texts = "".join(path.read_text(encoding="utf-8") for path in written if path.suffix != ".pdf")
+    if name == "epub":
+        with ZipFile(written[0]) as book:
+            texts = "".join(book.read(x).decode() for x in book.namelist())
+    else:
+        texts = "".join(path.read_text(encoding="utf-8") for path in written if path.suffix != ".pdf")
     assert [page.id for page in few if page.id not in texts] == []
 
 
 def test_a_format_that_does_not_exist_is_refused_by_name(few, tmp_path):
-    with pytest.raises(ValueError, match="got the format docx, but should be one of latex, pdf, html, fragment"):
+    with pytest.raises(ValueError, match="got the format docx, but should be one of latex, pdf, html, epub, fragment"):
         write_report(few, tmp_path, "docx")
 
 
