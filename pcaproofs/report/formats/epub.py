@@ -145,5 +145,10 @@ def write(pages: Sequence[ClaimPage], directory: Path, project: Project, edition
 
 
 FORMAT = ReportFormat(
-    "epub", "the chapters of the site as an e-book", write, html.check, working="writing the e-book", graph="required"
+    "epub",
+    "the chapters of the site as an e-book, `DIR/pcaproofs.epub`",
+    write,
+    html.check,
+    working="writing the e-book",
+    graph="required",
 )

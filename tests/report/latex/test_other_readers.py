@@ -58,7 +58,7 @@ def test_pandoc_reads_headings_figures_programs_and_false_statements(made, pages
     assert made.count("<strong>Figure.</strong>") == 15
     assert made.count("The following is false.") == sum(page.is_false for page in pages)
     assert "centred = X - mean" in made.replace("\xa0", " ")
-    for left in ("10000", r"\pca", "csname", "baselineskip", "pcaplain"):
+    for left in ("=10000", r"\pca", "csname", "baselineskip", "pcaplain"):
         assert left not in made
 
 
