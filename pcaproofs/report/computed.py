@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from pcaproofs.report import errata
 from pcaproofs.report.documents.model import Block, Computed, Written
+from pcaproofs.report.formula_sheet import sheet
+from pcaproofs.report.heads import head
 
 if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
@@ -25,6 +27,10 @@ def expanded(blocks: tuple[Written, ...], pages: Mapping[str, ClaimPage]) -> lis
             out.append(block)
         elif block.kind == "errata":
             out += errata.blocks(block.about, pages)
+        elif block.kind == "head":
+            out.append(head(block, blocks, pages))
+        elif block.kind == "formulas":
+            out += sheet(block, pages)
         else:
             chapters.append(block.about)
     for chapter in chapters:

@@ -22,7 +22,7 @@ CLAIMS, DOCUMENTS, TITLE = "pcaproofs_claims", "pcaproofs_documents", "pcaproofs
 """The options of pytest's configuration that make a folder a project of claims."""
 
 OWN_TITLE = "PCA, proved in every dimension"
-BEFORE, AFTER = ("introduction",), ("recipe", "errata")
+BEFORE, AFTER = ("introduction",), ("recipe", "errata", "formulas")
 """The derivations that tell no chapter of claims, before and after those that do."""
 COOKBOOK = "cookbook"
 """The name under which the claims of the Matrix Cookbook are chosen."""

@@ -92,7 +92,7 @@ def write(pages, directory, project, edition):
 FORMAT = ReportFormat("walked", "a list of ids", write)
 ''',
             ),
-            "pcaproofs/report/formats/__init__.py": ("html.FORMAT, fragment.FORMAT", ", walked.FORMAT"),
+            "pcaproofs/report/formats/__init__.py": ("epub.FORMAT, fragment.FORMAT", ", walked.FORMAT"),
             "docs/reports.md": (
                 "| pieces to `\\input` into a document of your own, and `pcaproofs.sty` |\n",
                 "| `pcaproofs report -o DIR --format walked` | a list of ids |\n",
@@ -128,7 +128,7 @@ def walked(results, assignment):
     ),
 }
 IMPORTS = {  # beside the entry in a list
-    "pcaproofs/report/formats/__init__.py": ("import fragment, html, latex, pdf", ", walked"),
+    "pcaproofs/report/formats/__init__.py": ("import epub, fragment, html, latex, pdf", ", walked"),
     "pcaproofs/grading/platforms/formats/__init__.py": (
         "formats.prairielearn import prairielearn\n",
         "from pcaproofs.grading.platforms.formats.walked import walked\n",

@@ -3,7 +3,13 @@
     # Title of the chapter                 the first line; the file's name is the chapter: affine.md, matrix-form.md
 
     Prose with small $symbols$, a reference {claim}`centering.idempotent` or, in words of one's own,
-    {claim}`centring twice <centering.idempotent>`, and a verdict {verdict}`centering.idempotent`.
+    {claim}`centring twice <centering.idempotent>`, a verdict {verdict}`centering.idempotent`, and a number that is
+    computed {value}`irises.mean`.
+
+    ```{head} centering                    the head of the chapter: what one will be able to do, as a list, and
+    ```                                    what is needed, in words; the claims that are needed are added
+    ```{formulas} centring                 a part of a sheet of formulas: a list of claims with numbers of statements
+    ```
 
     ```{claim} centering.idempotent        the home of the claim: everything about it stands here
     ```
@@ -33,9 +39,10 @@ if TYPE_CHECKING:
 
 SHOWN = ("prose", "hypotheses", "statement", "derivation", "counterexample", "evidence")
 PROOF = {"proof": ("derivation", "counterexample")}  # whichever of the two the claim has
-ROLES = ("claim", "verdict", "cite")
+ROLES = ("claim", "verdict", "cite", "value")
 APPENDIX = "Appendix: "
-COMPUTED = ("errata", "exercises")
+COMPUTED = ("errata", "exercises", "head", "formulas")
+WITH_TEXT = ("head", "formulas")  # those in which the author writes
 CODE = ("python", "sh", "console", "text")  # what fences of code may hold
 FORMULAS = ("math", "{math}", "latex", "tex")  # fences that are displays, typed by hand
 
@@ -111,11 +118,15 @@ class ExerciseBlock:
 
 @dataclass(frozen=True)
 class Computed:
-    """Blocks that a report computes from its claims; `kind` is one of COMPUTED, `about` its subject."""
+    """Blocks that a report computes from its claims.
+
+    kind: one of COMPUTED. about: its subject. said: what the author writes in it.
+    """
 
     kind: str
     about: str
     line: int
+    said: tuple[Token, ...] = ()
 
 
 Block = Heading | Prose | ClaimBlock | FigureBlock | ExerciseBlock

@@ -15,6 +15,7 @@ from pcaproofs.report.documents.model import (
     PROOF,
     ROLES,
     SHOWN,
+    WITH_TEXT,
     ClaimBlock,
     Computed,
     Document,
@@ -96,15 +97,22 @@ class Reader:
     def _directive(self, token: Token, line: int) -> ClaimBlock | FigureBlock | Computed:
         kind, _, argument = token.info.strip().partition(" ")
         argument = argument.strip()
-        kinds = ["{claim}", "{figure}", *(f"{{{x}}}" for x in COMPUTED)]
-        if kind not in kinds:
-            raise self.error(line, f"got the directive {kind}, but should be {', '.join(kinds[:-1])} or {kinds[-1]}")
+        kinds = ("claim", "figure", *COMPUTED)
+        if kind.strip("{}") not in kinds:
+            raise self.error(line, f"got the directive {kind}, but should be {_listed(kinds)}")
         if not re.fullmatch(r"[\w.-]+", argument):
             raise self.error(line, f"got {kind} {argument}".rstrip() + ", but one name should follow it")
         if kind.strip("{}") in COMPUTED:
-            if token.content.strip():
-                raise self.error(line + 1, f"got text in {kind} {argument}, but should be nothing")
-            return Computed(kind.strip("{}"), argument, line)
+            said = _parser().parse(token.content)
+            if bool(said) is not (kind.strip("{}") in WITH_TEXT):
+                found, wanted = ("text", "nothing") if said else ("nothing", "text")
+                raise self.error(line + 1, f"got {found} in {kind} {argument}, but should be {wanted}")
+            if said and not any(x.type == "bullet_list_open" for x in said):
+                raise self.error(line + 1, f"got no list in {kind} {argument}, but should be one")
+            for each in said:
+                each.map = [x + line for x in each.map] if each.map else None
+            self._check(said, line + 1)
+            return Computed(kind.strip("{}"), argument, line, tuple(said))
         return self._claim(token, argument, line) if kind == "{claim}" else self._figure(token, argument, line)
 
     def _claim(self, token: Token, id: str, line: int) -> ClaimBlock:
@@ -149,12 +157,17 @@ class Reader:
         name, content = token.meta["name"], token.content.strip()
         match = re.fullmatch(r"(?:(.*?)\s*<([\w.-]+)>)|([\w.-]+)", content)
         if name not in ROLES:
-            raise self.error(line, f"got the role {{{name}}}, but should be {{claim}}, {{verdict}} or {{cite}}")
-        if not match or (match[1] and name == "verdict"):
+            raise self.error(line, f"got the role {{{name}}}, but should be {_listed(ROLES)}")
+        if not match or (match[1] and name in ("verdict", "value")):
             raise self.error(
                 line, f"got {{{name}}}`{content}`, but should be {'a key' if name == 'cite' else 'the id of a claim'}"
             )
         token.meta = {"name": name, "id": match[2] or match[3], "text": match[1] or ""}
+
+
+def _listed(names: Sequence[str]) -> str:
+    *first, last = (f"{{{x}}}" for x in names)
+    return f"{', '.join(first)} or {last}"
 
 
 def lines(tokens: Iterable[Token], line: int) -> Iterator[tuple[int, Token]]:

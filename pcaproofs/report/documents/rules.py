@@ -7,7 +7,16 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pcaproofs.report.documents.model import FORMULAS, ClaimBlock, Document, DocumentError, FigureBlock, Heading, Prose
+from pcaproofs.report.documents.model import (
+    FORMULAS,
+    ClaimBlock,
+    Computed,
+    Document,
+    DocumentError,
+    FigureBlock,
+    Heading,
+    Prose,
+)
 from pcaproofs.report.documents.parser import language, lines
 from pcaproofs.report.documents.reading import read_document
 from pcaproofs.report.documents.typed_displays import BETWEEN_DOLLARS, refused_displays
@@ -63,6 +72,8 @@ def problems(
         for line, id in mentions(document):
             if id not in known:
                 report(document, line, f"got the claim {id}, but {_nearest(id, known)}")
+        for line, name, why in _unknown_values(document):
+            report(document, line, f"got the value {name}, but {why}")
         for block in document.blocks:
             if isinstance(block, FigureBlock) and figures is not None and block.name not in figures:
                 report(document, block.line, f"got the figure {block.name}, but {_nearest(block.name, figures)}")
@@ -133,7 +144,7 @@ def mentions(document: Document) -> Iterator[tuple[int, str]]:
         if isinstance(block, ClaimBlock):
             yield block.line, block.id
     for line, token in walk(document):
-        if token.type == "myst_role" and token.meta["name"] != "cite":
+        if token.type == "myst_role" and token.meta["name"] in ("claim", "verdict"):
             yield line, token.meta["id"]
 
 
@@ -144,6 +155,17 @@ def walk(document: Document) -> Iterator[tuple[int, Token]]:
         match block:
             case Heading(_, _, tokens, line) | Prose(tokens, line) | FigureBlock(_, tokens, line):
                 yield from lines(tokens, line)
+            case Computed(_, _, line, tokens):
+                yield from lines(tokens, line)
+
+
+def _unknown_values(document: Document) -> Iterator[tuple[int, str, str]]:
+    """The names of values that nothing computes, with their lines and the nearest that is computed."""
+    named = [(line, t.meta["id"]) for line, t in walk(document) if t.type == "myst_role" and t.meta["name"] == "value"]
+    if named:  # NumPy is imported
+        from pcaproofs.report.values import values
+
+        yield from ((line, name, _nearest(name, values())) for line, name in named if name not in values())
 
 
 def _nearest(name: str, known: Collection[str]) -> str:

@@ -39,6 +39,11 @@ def display(form: Formula) -> Prose:
     return Prose((_token("math_block", "math", 0, content=latex(form)),), 0)
 
 
+def block_quote(inside: Iterable[Token]) -> Prose:
+    """Blocks that are set apart."""
+    return Prose((_token("blockquote_open", "blockquote", 1), *inside, _token("blockquote_close", "blockquote", -1)), 0)
+
+
 def code(text: str) -> Prose:
     """A program."""
     fence = _token("fence", "code", 0, content=text)

@@ -18,6 +18,14 @@ __all__ = ["FIGURES", "Picture", "svg", "tikz"]
 _ROOMS = {
     "plane": ("projection", "circle", "affine", "uncentred", "ellipse", "deflation"),
     "spectrum": ("weights", "scree"),
+    "flowers": (
+        "irises-petals",
+        "irises-centred",
+        "irises-diagonal",
+        "irises-reconstruction",
+        "irises-shapes",
+        "irises-scores",
+    ),
 }
 
 
@@ -41,7 +49,7 @@ class _Figures(Mapping[str, "Callable[[], Picture]"]):
 def _drawn(module: str, name: str) -> Picture:
     from importlib import import_module
 
-    picture: Picture = getattr(import_module(f"pcaproofs.report.figures.{module}"), name)()
+    picture: Picture = getattr(import_module(f"pcaproofs.report.figures.{module}"), name.replace("-", "_"))()
     return picture
 
 

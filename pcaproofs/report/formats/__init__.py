@@ -1,9 +1,9 @@
 """The formats of reports; the command line and `write_report` know exactly the formats in this list."""
 
-from pcaproofs.report.formats import fragment, html, latex, pdf
+from pcaproofs.report.formats import epub, fragment, html, latex, pdf
 from pcaproofs.report.formats.format import ReportFormat
 
-FORMATS = {x.name: x for x in (latex.FORMAT, pdf.FORMAT, html.FORMAT, fragment.FORMAT)}
+FORMATS = {x.name: x for x in (latex.FORMAT, pdf.FORMAT, html.FORMAT, epub.FORMAT, fragment.FORMAT)}
 
 __all__ = ["FORMATS", "ReportFormat", "report_format"]
 

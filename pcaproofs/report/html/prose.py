@@ -58,6 +58,10 @@ class ProseWriter:
         id, text = token.meta["id"], token.meta["text"]
         if token.meta["name"] == "cite":
             return cite(id, self._words(text) if text else "")
+        if token.meta["name"] == "value":
+            from pcaproofs.report.values import values  # imports NumPy
+
+            return inline(values()[id])
         if token.meta["name"] == "place":
             return place(id)
         if token.meta["name"] == "verdict":

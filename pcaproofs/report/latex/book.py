@@ -23,6 +23,7 @@ from pcaproofs.report.documents.model import (
     SHOWN,
     Block,
     ClaimBlock,
+    Computed,
     Document,
     ExerciseBlock,
     FigureBlock,
@@ -56,7 +57,8 @@ IN_THE_BOOK = tuple(x for x in SHOWN if x != "evidence")  # which stands in a ta
 class _Chapter:
     """A chapter in LaTeX, with its claims in the order of the text.
 
-    counters: commands that set LaTeX's chapter counter to the number from `documents.numbering`.
+    counters: commands that set LaTeX's chapter counter to the number from `documents.numbering`. sheet: whether it is a
+    sheet of formulas, the last page of the book.
     """
 
     name: str
@@ -64,6 +66,7 @@ class _Chapter:
     title: str
     body: str
     claims: Sequence[ClaimPage]
+    sheet: bool = False
 
 
 @cache
@@ -215,8 +218,10 @@ class Book:
         for id in order:
             if id not in homes:
                 blocks += [self._counted(id, order), self.claim(id, show)]
-        title = title.removeprefix(APPENDIX)
-        return _Chapter(name, self._counters(name), title, "\n".join(blocks), [self.pages[id] for id in order])
+        title, written = title.removeprefix(APPENDIX), document.blocks if document else ()
+        sheet = any(isinstance(block, Computed) and block.kind == "formulas" for block in written)
+        claims = [self.pages[id] for id in order]
+        return _Chapter(name, self._counters(name), title, "\n".join(blocks), claims, sheet)
 
     def _counters(self, name: str) -> str:
         """Commands before a chapter whose number LaTeX would count wrongly, such as the only chapter of a report."""

@@ -86,6 +86,8 @@ class ProseLatex:
         return _ENDS[token.type]
 
     def _role(self, name: str, id: str, text: str) -> str:
+        from pcaproofs.report.values import values  # imports NumPy
+
         match name:
             case "claim":
                 return self.reference(id, text)
@@ -93,6 +95,8 @@ class ProseLatex:
                 return cite(id, text)
             case "place":
                 return place(id)
+            case "value":
+                return f"${values()[id]}$"
         return self.verdict(id)
 
     def _figure(self, name: str, caption: Iterable[Token]) -> str:
@@ -115,9 +119,8 @@ def _words(text: str) -> str:
 
 def code_lines(text: str) -> Iterator[str]:
     """Lines of code, every character as it stands."""
-    yield "{\\csname @beginparpenalty\\endcsname=10000\n"  # a program stands on one page, after the words before it
-    yield "\\begin{quote}\\small\\ttfamily\\raggedright\n"
+    yield "\\begin{pcacode}\n"
     for line in text.rstrip("\n").split("\n"):
         indent = len(line) - len(line.lstrip(" "))
         yield "~" * indent + escape(line[indent:]) + r"\strut\\*" + "\n"
-    yield "\\end{quote}}\n"
+    yield "\\end{pcacode}\n"

@@ -31,7 +31,7 @@ def place(name: str) -> str:
 
 def cite(key: str, words: str = "") -> str:
     """A reference to the bibliography, perhaps with a place in the work."""
-    return rf"\pcacite[{{{escape(words)}}}]{{{key}}}" if words else rf"\pcacite{{{key}}}"
+    return rf"\pcacite[{{, {escape(words)}}}]{{{key}}}" if words else rf"\pcacite{{{key}}}"
 
 
 def in_latex(text: Sentence, claim: Callable[[str], str] = code) -> str:

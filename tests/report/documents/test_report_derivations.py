@@ -280,7 +280,7 @@ def test_each_refuted_claim_of_a_note_is_in_the_list_of_its_errata(pages):
 
 def test_chapters_name_lines_of_notes_only_if_they_are_about_them():
     for document in documents():
-        if document.chapter not in ("recipe", "errata"):
+        if document.chapter not in ("recipe", "errata", "formulas"):
             text = document.path.read_text(encoding="utf-8")
             assert not re.findall(r"\bnotes? 00\d|\blines? \d", text, re.IGNORECASE), document.chapter
 

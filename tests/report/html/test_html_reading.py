@@ -112,7 +112,7 @@ def test_an_absent_word_is_not_found(visit):
 
 def test_a_reference_shows_the_statement_on_focus_and_hover_and_escape_closes_it(visit):
     page = visit("affine.html")
-    link = page.locator("article p a[data-claim]").first
+    link = page.locator("article > p a[data-claim]").first
     id = link.get_attribute("data-claim")
     link.hover()
     page.wait_for_selector("#preview:visible")

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-TOP, BOTTOM = 72.0, 775.0  # of the text, in points from the top of an A4 page; heads and page numbers are outside
+TOP, BOTTOM = 56.0, 785.0  # of the text, in points from the top of an A4 page; heads and page numbers are outside
 LEAST = 0.5  # of the text's height is filled on every page but the last
 PAGE = re.compile(r"<page [^>]*>(.*?)</page>", re.DOTALL)
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">(.*?)</word>')

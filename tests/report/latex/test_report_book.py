@@ -54,7 +54,7 @@ def test_nothing_is_printed_as_sympy_prints_it(reports, report_text, pattern):
     text = report_text if not undecided else re.sub(r"is undecided.*|Problem: .*", "", report_text)
     body = text.split(r"\begin{document}")[1]
     body = re.sub(r"\\texttt\{[^{}]*\}", "", body)  # code in a sentence
-    body = re.sub(r"\\begin{quote}\\small\\ttfamily.*?\\end{quote}", "", body, flags=re.DOTALL)  # programs
+    body = re.sub(r"\\begin{pcacode}.*?\\end{pcacode}", "", body, flags=re.DOTALL)  # programs
     assert not re.search(pattern, body)
 
 
