@@ -384,11 +384,11 @@ def gives_value(judge: Judge, stated: Stated, *, is_of_numbers: bool) -> str | N
         name = side.body if is_moment else side.base if is_square else side  # type: ignore[attr-defined]
         if not isinstance(name, Name) or is_constant(name) or any(x == name for x in nodes(other)):
             continue  # x = (wᵀx)w says nothing of what x is
-        has_law = is_moment and name in judge.ledger.definitions
-        has_law |= is_moment and any(
-            isinstance(x.left, Moment) and name in nodes(x.left) for x in judge.ledger.conditions
-        )
-        if not (has_law or is_known_size(judge, name, other)) and not judge.table.facts_at(name, judge.formula.span[0]):
+        told = [x.left for x in judge.ledger.conditions if name in nodes(x.left)]
+        is_told = name in judge.ledger.definitions or any(x == name or isinstance(x, Moment) for x in told)
+        if is_moment and is_told:
+            continue
+        if not is_known_size(judge, name, other) and not judge.table.facts_at(name, judge.formula.span[0]):
             return f"{MAY_SAY} {unicode(side if is_moment else name)} is"
     return None
 
