@@ -89,6 +89,13 @@ CASES = {
     "a wrong variance": ("", r"\operatorname{Var}(a^T x) = \operatorname{Var}(x) a^T a", "refuted", "warning"),
     "a moment that lacks the mean": ("", r"\operatorname{Cov}(x) = \mathbb{E}[x x^T] + \mathbb{E}[x] \mathbb{E}[x]^T",
         "refuted", "warning"),
+    "given a value": (
+        r"Let $Y$ be a random vector. ", r"\operatorname{Var}(A Y \mid X = x) = A \operatorname{Var}(Y \mid X = x) A^T",
+        "proved", ""),
+    "a noise at a time": (
+        r"Let $H \in \mathbb{R}^{n \times n}$ and $v \in \mathbb{R}^n$. Then $z_k v_k^T$ is a matrix. ",
+        r"K (H x_k + v_k) = K H x_k + K v_k", "proved", ""),
+    "words below a letter": ("", r"G (x_{k,measured} - x_{k,true}) = G x_{k,measured} - G x_{k,true}", "proved", ""),
     "a cost of samples": (
         r"Let $h_\theta(x) = \theta^T x$. Let $J(\theta) = \frac{1}{2m} \sum_{i=1}^m (h_\theta(x^{(i)}) - y^{(i)})^2$.",
         r"\nabla_\theta J(\theta) = \frac{1}{m} \sum_{i=1}^m (h_\theta(x^{(i)}) - y^{(i)}) x^{(i)}", "proved", ""),

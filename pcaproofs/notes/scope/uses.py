@@ -284,10 +284,15 @@ def moments_alone(trees: Iterable[s.Node]) -> Iterator[str]:
             yield key(of)
 
 
+def is_given(chain: s.Chain) -> bool:
+    """Whether a chain is Y ∣ X or Y ∣ X = x."""
+    return chain.signs[0] == GIVEN and {*chain.signs[1:]} <= {"="}
+
+
 def _moment_of(node: s.Node) -> s.Node | None:
     """What a moment is of, without what is given: η of E(η | Z); None if a node is no moment."""
     body = _inside_moment(node)
-    return body.terms[0] if isinstance(body, s.Chain) and body.signs == (GIVEN,) else body
+    return body.terms[0] if isinstance(body, s.Chain) and is_given(body) else body
 
 
 def _inside_moment(node: s.Node) -> s.Node | None:
@@ -302,7 +307,7 @@ def _inside_moment(node: s.Node) -> s.Node | None:
 def has_given(trees: Iterable[s.Node]) -> bool:
     """Whether a note has a moment of something given something else, E(y | X)."""
     inside = map(_inside_moment, s.every(trees, s.Node))
-    return any(isinstance(x, s.Chain) and x.signs == (GIVEN,) for x in inside)
+    return any(isinstance(x, s.Chain) and is_given(x) for x in inside)
 
 
 def _has_moment_or(node: s.Node, of: s.Name) -> bool:

@@ -373,8 +373,9 @@ def _numbered_member(t: Types, name: Name, base: Name, index: Num | Name) -> Ter
 
 def _entry_of_column(t: Types, name: Name, base: Name, index: Name, *, is_own: bool) -> Term:
     """x_i as an entry of the column x; is_own: the note says what x_i is."""
-    if key(name) in t.table.transposed:  # x_iᵀ of numbers says nothing
-        raise Unsupported(name.span, f"{unicode(name)}, an entry of {unicode(base)} or a column,")
+    if key(name) in t.table.transposed:  # v_kᵀ, of which numbers have no need
+        t.default(f"{letter_text(name)} is a column of its own, no entry of {letter_text(base)}{BY_NAMES}")
+        return letter(t, name)
     if not is_own:
         t.by_entries.add(key(base))
     if key(base) in t.table.entrywise:
@@ -516,6 +517,8 @@ def _doubly_indexed(t: Types, name: Name, base: Name, first: Node, second: Node)
         return None  # Σ_xz, the covariance of x and z, or U_up with a word
     if is_kronecker(name) and not is_declared:
         return _kronecker(t, name, first, second)
+    if any(map(_is_label, (first, second))):
+        return None  # x_{k,measured}, β_{0(X)}
     if not (isinstance(first, Name | Num) and isinstance(second, Name | Num)):
         raise Unsupported(name.span, "an entry by other than two letters or numbers")
     are_indices = all(_is_index(t, x) for x in (first, second))
@@ -539,6 +542,12 @@ def _doubly_indexed(t: Types, name: Name, base: Name, first: Node, second: Node)
     if found not in t.letters:
         t.new_letter(found, loosened(t, t.said(base)), (unknown(found), unknown(found)), base.span)
     return entry(t, t.letters[found], (first, second), name)
+
+
+def _is_label(node: Node) -> bool:
+    """Whether a part of a subscript is a word, or something in brackets."""
+    is_word = isinstance(node, Product) and len(node.factors) > 2 and all(isinstance(x, Name) for x in node.factors)
+    return is_word or isinstance(node, Group)
 
 
 def _is_of_indices(t: Types, base: Name, definition: Definition) -> bool:

@@ -30,7 +30,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.prose.facts import HasShape
-from pcaproofs.notes.scope.uses import GIVEN, begins_after
+from pcaproofs.notes.scope.uses import begins_after, is_given
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.terms import (
     SCALAR,
@@ -253,8 +253,8 @@ def moment(t: Types, node: Moment) -> Term:
     if node.kind not in ("E", "Var", "Cov"):
         raise Unsupported(node.span, node.kind)
     body, given = node.body, frozenset[str]()
-    if isinstance(node.body, Chain) and node.body.signs == (GIVEN,):
-        body, given = node.body.terms[0], letters_in(node.body.terms[1])
+    if isinstance(node.body, Chain) and is_given(node.body):
+        body, given = node.body.terms[0], frozenset[str]().union(*map(letters_in, node.body.terms[1:]))
         t.default("what stands behind ∣ in a moment is constant")
     refuse(t.moments_given not in (None, given), node.span, "moments given different letters")
     t.moments_given = given
