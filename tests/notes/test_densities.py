@@ -54,6 +54,14 @@ CASES = {
     "what a logarithm is": (SAID, LOGARITHM, "definition", "", ""),
     "its derivative": (NORMAL, r"\nabla_\mu \log p(x \mid \mu, A) = A (x - \mu)", "proved", "", ""),
     "a wrong derivative": (NORMAL, r"\nabla_\mu \log p(x \mid \mu, A) = A (\mu - x)", "refuted", "error", ""),
+    "the covariance of a density": (
+        r"The density is $$ p(x) = \frac{1}{(2\pi)^{d/2} |S|^{1/2}} \exp(-\frac12 (x - m)^T S^{-1} (x - m)) $$",
+        r"\nabla_x (x - m)^T S^{-1} (x - m) = 2 S^{-1} (x - m)", "proved", "", ""),
+    "the covariance of a law": (r"Let $y \sim \mathcal{N}(m, S)$. ", r"a^T S b = b^T S a", "proved", "", ""),
+    "a matrix of no density": (r"Let $y \sim \mathcal{N}(m, S)$. ", r"a^T A b = b^T A a", "needs", "warning", ""),
+    "an exponent without a density": (
+        r"We have $$ p(x) = \exp(-\frac12 (x - m)^T S (x - m)) $$",
+        r"\nabla_x (x - m)^T S (x - m) = 2 S (x - m)", "needs", "warning", ""),
     "e is a residual": (
         r"Let $X \in \mathbb{R}^{n \times p}$, $y \in \mathbb{R}^n$, $b \in \mathbb{R}^p$ and $e = y - Xb$. ",
         r"e^T e = y^T y - 2 y^T X b + b^T X^T X b", "proved", "", ""),

@@ -2,7 +2,7 @@
 
 c exp(f) = c exp(g) says f = g. p(x) ∝ c exp(f) ∝ d exp(g) says that f − g does not depend on x, if c and d do not: with
 another letter x′ of the same size, f(x) − f(x′) = g(x) − g(x′). So does f = g + const, for a column or a number x that
-the row does not name. No integral is computed, so that a density may have any factor.
+the row does not name. No integral is computed, so that a density may have any factor. Where one has |Σ|, Σ is symmetric.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import bare, key
+from pcaproofs.notes.formulas.spelling import bare, is_capital, key
 from pcaproofs.notes.formulas.surface import (
+    Bars,
     Chain,
     Frac,
     Group,
@@ -26,6 +27,7 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Sentence,
     Sum,
+    Transpose,
     children,
     nodes,
     with_children,
@@ -129,6 +131,7 @@ def of_density(judge: Judge, stated: Stated, head: Node) -> Reduced | RowVerdict
     if not (constants or is_of_exponentials or stated.sign == "∝"):
         return None
     if is_of_density and stated.left not in known:
+        _keep_covariances(judge, stated)
         return judge.verdict("definition", f"it says what {unicode(stated.left)} is")
     if constants:
         return _up_to_constants(judge, stated, head)
@@ -145,6 +148,16 @@ def of_density(judge: Judge, stated: Stated, head: Node) -> Reduced | RowVerdict
     return Reduced(replace(stated, sign="=", left=sides[0], right=sides[1]), EXPONENTS)
 
 
+def _keep_covariances(judge: Judge, stated: Stated) -> None:
+    """Impose that Σ is symmetric where a density or its logarithm has |Σ| beside Σ⁻¹."""
+    inside = [*nodes(stated.right)]
+    for node in inside:
+        body = node.body if isinstance(node, Bars) or (isinstance(node, Operator) and node.name == "det") else None
+        if isinstance(body, Name) and is_capital(body) and inside.count(body) > 1:
+            symmetric = Transpose(body, span=body.span, how="T")
+            judge.ledger.condition(replace(stated, left=symmetric, sign="=", right=body))
+
+
 def _logarithm(judge: Judge, stated: Stated) -> RowVerdict:
     """The verdict of log p(x ∣ μ) = f, which says what the logarithm is, for its derivatives."""
     typing = new_typing(judge)
@@ -152,6 +165,7 @@ def _logarithm(judge: Judge, stated: Stated) -> RowVerdict:
         typing.expression(stated.right)
     except (Untyped, Unsupported, Misfit) as error:
         return failed(judge, typing, error)
+    _keep_covariances(judge, stated)
     judge.ledger.define(stated.left, Definition((), stated.right, stated.span[0], stated.span))
     return judge.verdict("definition", f"{unicode(stated.left)} is defined")
 
