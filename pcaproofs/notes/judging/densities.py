@@ -2,7 +2,7 @@
 
 c exp(f) = c exp(g) says f = g. p(x) ∝ c exp(f) ∝ d exp(g) says that f − g does not depend on x, if c and d do not: with
 another letter x′ of the same size, f(x) − f(x′) = g(x) − g(x′). So does f = g + const, for a column or a number x that
-the row does not name. No integral is computed, so that a density may have any factor. Where one has |Σ|, Σ is symmetric.
+the row does not name. No integral is computed, so a density may have any factor. One with |Σ| has a symmetric Σ.
 """
 
 from __future__ import annotations

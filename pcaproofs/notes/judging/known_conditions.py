@@ -51,11 +51,11 @@ def claims_for(
     """The last rows that are not false, speak of letters of a statement and may carry it, typed with it.
 
     They are rows of its display, those of its section that say what a letter is (with `telling` these alone), and, if
-    its row says that it follows, the display above. Other rows may be separate statements.
+    its row says that it follows or no word stands between, the display above. Other rows may be separate statements.
     """
     start, letters = judge.table.section(judge.formula.span[0])[0], judge.ledger.reached(stated.letters())
     display = [judge.note.fences[k].whole for k in judge.formula.fences]
-    above = judge.asserted if judge.said == "concluded" else ()
+    above = judge.asserted if judge.said == "concluded" or judge.is_below else ()
 
     def carries(claim: Stated) -> bool:
         is_beside = any(a <= claim.span[0] < b for a, b in display)

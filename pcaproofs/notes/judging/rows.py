@@ -128,14 +128,14 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     """The verdict of a formula; definitions and conditions of a row that fails are forgotten."""
     judge.formula = formula = judge.note.formulas[k]
     judge.until = hypothesis_ends(judge.note, formula)
-    judge.run_ends = end_of_run(judge, k)
+    judge.run_ends, judge.is_below = end_of_run(judge, k), follows(judge, k)
     judge.parameters = judge.no_sizes = frozenset()
     renew(judge)
     judge.is_followed = is_premise_of_next(judge, k)
     if isinstance(formula.tree, Unread):
         judge.context = Context(is_broken=True)
         return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
-    if not follows(judge, k):
+    if not judge.is_below:
         judge.context = Context()
     judge.said = cue(judge.note, formula)
     if judge.said in ("", "concluded") and names_value(judge):
@@ -149,7 +149,7 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     before = Ledgered(dict(judge.ledger.definitions), list(judge.ledger.conditions), judge.context)
     found = with_repeated_summed(judge, judged, typed_or_retried(judge, before), before)
     found = unless_free(judge, found, formula.tree)
-    carried = judge.remarks if follows(judge, k) and goes_on(formula.tree) else ()
+    carried = judge.remarks if judge.is_below and goes_on(formula.tree) else ()
     judge.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
     found = under_condition(judge, beside(judge, beside(judge, found, formula.comments), carried))
     commit(judge, found, before)

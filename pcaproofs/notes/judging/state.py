@@ -178,6 +178,7 @@ class Judge:
         self.is_followed = False  # whether the row below draws a conclusion from it
         self.rests_on_open = False  # whether the current row sets a derivative to zero of which nothing is proved
         self.until: int | None = None  # where a hypothesis of the current row ends
+        self.is_below = False  # whether only space separates the current row from the one before
         self.run_ends = 0  # the end of the directly adjacent rows
         self.unused: list[Formula] = []  # unused formulas that may restrict letters
         self.no_sizes: frozenset[str] = frozenset()  # sizes of other sections that are numbers in the current row
