@@ -244,7 +244,8 @@ def test_a_filter_reads_and_writes_utf_8_in_each_locale() -> None:
 
 @pytest.mark.skipif(shutil.which("latexmk") is None, reason="no TeX here")
 def test_the_document_of_sphinx_with_marks_is_set(pages: Path) -> None:
-    code = "import sys; from sphinx.cmd.build import main; sys.exit(main(['-q', '-b', 'latex', '.', 'set']))"
+    fonts = "-D latex_elements.fontpkg="  # Sphinx asks for fonts that a small TeX lacks
+    code = f"import sys; from sphinx.cmd.build import main; sys.exit(main('-q -b latex {fonts} . set'.split()))"
     subprocess.run([sys.executable, "-c", code], cwd=pages, capture_output=True, check=True)
     command = ["latexmk", "-pdf", "-interaction=nonstopmode", "-halt-on-error", "projectnamenotset.tex"]
     done = subprocess.run(command, cwd=pages / "set", capture_output=True, text=True, errors="replace", check=False)
