@@ -96,6 +96,14 @@ CASES = {
         r"Let $H \in \mathbb{R}^{n \times n}$ and $v \in \mathbb{R}^n$. Then $z_k v_k^T$ is a matrix. ",
         r"K (H x_k + v_k) = K H x_k + K v_k", "proved", ""),
     "words below a letter": ("", r"G (x_{k,measured} - x_{k,true}) = G x_{k,measured} - G x_{k,true}", "proved", ""),
+    "another function of the same name": (
+        r"Let $X \in \mathbb{R}^{n \times p}$, $c > 0$. Let $L(w) = \|X w - y\|^2$. We assume that $w = X^T a$.",
+        r"L(w) = \|X w - y\|^2 + c \|w\|^2", "undecided", ""),
+    "eigenvalues of some matrix": (
+        "We can write $A = W S W^{-1}$. If $\\lambda_1, \\dots, \\lambda_n$ are the eigenvalues of a matrix, we have",
+        r"\det(A) = \lambda_1 \cdots \lambda_n", "undecided", ""),
+    "a bold zero": (r"Let $\mathbf{A}$ be a matrix and $\lambda$ an eigenvalue. Then ",
+        r"(\mathbf{A} - \lambda \mathbf{I}) \mathbf{x} = \mathbf{0}", "undecided", ""),
     "a cost of samples": (
         r"Let $h_\theta(x) = \theta^T x$. Let $J(\theta) = \frac{1}{2m} \sum_{i=1}^m (h_\theta(x^{(i)}) - y^{(i)})^2$.",
         r"\nabla_\theta J(\theta) = \frac{1}{m} \sum_{i=1}^m (h_\theta(x^{(i)}) - y^{(i)}) x^{(i)}", "proved", ""),

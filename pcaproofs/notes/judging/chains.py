@@ -226,9 +226,8 @@ def distributed(judge: Judge, stated: Stated) -> RowVerdict:
         return judge.verdict("unsupported", f"the relation {stated.sign}")
     known = [x for x in judge.ledger.conditions if not (isinstance(x.left, Moment) and letter in nodes(x.left))]
     judge.ledger.conditions = known
-    if isinstance(moments[1], Name):
-        symmetric = Transpose(moments[1], span=moments[1].span, how="T")
-        judge.ledger.condition(replace(stated, left=symmetric, sign="=", right=moments[1], until=judge.until))
+    if isinstance(moments[1], Name) and not is_identity(moments[1]):
+        judge.ledger.symmetric(moments[1], replace(stated, until=judge.until))
     for kind, value in zip(("E", "Var"), moments, strict=True):
         of = Moment(kind, letter, span=stated.span)
         judge.ledger.condition(replace(stated, left=of, sign="=", right=value, span=value.span, until=judge.until))

@@ -27,7 +27,6 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Sentence,
     Sum,
-    Transpose,
     children,
     nodes,
     with_children,
@@ -154,8 +153,7 @@ def _keep_covariances(judge: Judge, stated: Stated) -> None:
     for node in inside:
         body = node.body if isinstance(node, Bars) or (isinstance(node, Operator) and node.name == "det") else None
         if isinstance(body, Name) and is_capital(body) and inside.count(body) > 1:
-            symmetric = Transpose(body, span=body.span, how="T")
-            judge.ledger.condition(replace(stated, left=symmetric, sign="=", right=body))
+            judge.ledger.symmetric(body, stated)
 
 
 def _logarithm(judge: Judge, stated: Stated) -> RowVerdict:

@@ -24,9 +24,11 @@ from pcaproofs.notes.formulas.spelling import (
     is_zero,
     key,
     letter_text,
+    letters_in,
 )
 from pcaproofs.notes.formulas.surface import (
     Chain,
+    Group,
     Moment,
     Name,
     Node,
@@ -34,6 +36,7 @@ from pcaproofs.notes.formulas.surface import (
     Num,
     Operator,
     Power,
+    Product,
     Sum,
     Transpose,
     nodes,
@@ -377,6 +380,11 @@ def asserts_nothing(judge: Judge, typing: Statements, relation: object, stated: 
 
 def gives_value(judge: Judge, stated: Stated, *, is_of_numbers: bool) -> str | None:
     """Why an equation that is not proved may say what a letter is, or a moment of one, of which nothing else does."""
+    match stated.left:
+        case Product(factors=(Name() as function, Group())) if known := judge.ledger.definitions.get(function):
+            new = letters_in(stated.right) - known.letters - letters_in(stated.left) - judge.table.sizes
+            if new and stated.sign == "=":
+                return f"{MAY_SAY} {unicode(stated.left)} is"  # L(w) = ‖Xw − y‖² + λ‖w‖², after L(w) = ‖Xw − y‖²
     for side in stated.sides if stated.sign == "=" else ():
         other = stated.right if side is stated.left else stated.left
         is_moment = isinstance(side, Moment) and isinstance(side.body, Name)  # Var[β̂] = σ²(XᵀX)⁻¹
@@ -519,7 +527,8 @@ def doubts_about(
     """
     found = {x: doubt for x in sorted(letters) if (doubt := judge.doubt_of(typing, x, values.get(x))) is not None}
     doubts = [*(doubt.text.format(shown(judge, typing, x)) for x, doubt in found.items()), *more]
-    is_to_solve = bool(doubts) and stated.right == Num("0")
+    is_nothing = stated.right == Num("0") or (isinstance(stated.right, Name) and is_zero(stated.right))
+    is_to_solve = bool(doubts) and is_nothing
     return doubts, not is_to_solve and all(x.tells for x in found.values())
 
 
@@ -604,7 +613,7 @@ def found_against(
     if is_of_accused(judge, change):
         assert change is not None
         return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
-    doubts = [] if is_slip(judge, stated, change) else doubts
+    doubts = [] if is_slip(judge, stated, change, doubts) else doubts
     if doubts and not is_told and (change is None or not change.is_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
     if change is not None:
@@ -647,10 +656,13 @@ def keeps_doubted(judge: Judge, typing: Statements, stated: Stated, letters: Ite
     return doubted & judge.ledger.reached(stated.letters()) <= judge.ledger.reached(change.mended.letters())
 
 
-def is_slip(judge: Judge, stated: Stated, change: Change | None) -> bool:
+def is_slip(judge: Judge, stated: Stated, change: Change | None, doubts: Sequence[str]) -> bool:
     """Whether a step of a chain has a likely slip of its own, which says more than all doubts."""
     if change is None or not (change.is_of_row and change.is_likely and is_step_of_chain(judge, stated)):
         return False
+    sides = (x.base if isinstance(x, Transpose) else x for x in (change.old, change.new))
+    if doubts and next(sides) == next(sides):
+        return False  # D for Dᵀ, where D may be symmetric
     return (judge.open | judge.false).isdisjoint(change.rests_on)  # else it may carry on a mistake of a row above
 
 

@@ -120,6 +120,7 @@ def _is_in_paragraph(note: Note, formula: Formula, k: int) -> bool:
 
 # The state of a note when a row is judged: known facts, and open questions about letters
 
+_EIGENVALUES = re.compile(r"\b(?:eigen|singular )values?\b", re.IGNORECASE)
 _OF_FAMILIES = ("centered", "orthonormal", "eigenpair")  # properties of a family that are hypotheses
 _LET = re.compile(r"(?<![\w-])(?:[Ll]et|[Ww]here|[Ww]ith|[Gg]iven|[Tt]ake|[Pp]ut)(?: now)?[ \n:,$]*$")
 _EXTREME = re.compile(r"(?<!\w)(?:greatest|largest|biggest|top|leading|maxim\w+|smallest|least|minim\w+)(?!\w)", re.I)
@@ -339,6 +340,8 @@ class Judge:
         doubt = self.standing.doubt(symbol, here, is_observed=is_observed, is_bounded=is_bounded)
         if doubt is not None and found.startswith("family ") and not symbol.facts:
             return doubt._replace(tells=False)  # Σ λ_i, where the λ_i may be the eigenvalues of a matrix
+        if symbol.is_family and symbol.name.base in "λσ" and _EIGENVALUES.search(self.note.source.text):
+            return Doubt("the {} may be the eigenvalues of a matrix", tells=False)
         return doubt or self.taken_anew(symbol)
 
     def has_factors_of(self, name: Name, used: Container[str]) -> bool:

@@ -7,11 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pcaproofs.notes.formulas.spelling import is_identity, is_ones, key, letters_in
-from pcaproofs.notes.formulas.surface import Big, Name, Node, Norm, children, index_names, nodes, with_children
+from pcaproofs.notes.formulas.surface import (
+    Big,
+    Name,
+    Node,
+    Norm,
+    Transpose,
+    children,
+    index_names,
+    nodes,
+    with_children,
+)
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.terms import Relation, letters_of
 from pcaproofs.notes.typing.types import Definition
@@ -116,6 +126,12 @@ class Ledger:
     def condition(self, stated: Stated) -> None:
         """Record a condition."""
         self.conditions.append(stated)
+
+    def symmetric(self, letter: Name, stated: Stated) -> None:
+        """Record that a covariance is symmetric, before all other conditions, if no definition says what it is."""
+        if letter not in self.definitions:
+            transposed = Transpose(letter, span=letter.span, how="T")
+            self.conditions.insert(0, replace(stated, left=transposed, sign="=", right=letter))
 
     def about(self, stated: Stated, before: int) -> list[Stated]:
         """The conditions up to an offset that speak of letters of a statement, also by definitions; the last ones last.
