@@ -35,6 +35,8 @@ STATEMENTS = [
     r"S is skew",
     r"u is orthonormal to v, w",
     r"D has diagonal d",
+    r"x has mean 0",
+    r"x has covariance \sigma^{2} I",
     r"w_{1} is an eigenvector of S with eigenvalue \lambda_{1}",
     r"x is a family of n",
     r"b is a family of M + 1 with index i",

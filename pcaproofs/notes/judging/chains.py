@@ -172,12 +172,16 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     of = of_density(judge, stated, head)
     if isinstance(of, RowVerdict):
         return of
-    if of is None:
+    if not of:
         return plain_link(judge, stated, head, begins=begins)
-    judge.apart = of.apart
-    found = plain_link(judge, of.stated, head, begins=False)
-    judge.apart = frozenset()
-    return replace(found, using=tuple(dict.fromkeys((*found.using, Using(of.granted)))))
+    for reduced in of:
+        judge.apart = reduced.apart
+        found = plain_link(judge, reduced.stated, head, begins=False)
+        judge.apart = frozenset()
+        if found.verdict == "proved" or not reduced.is_guess:
+            using = tuple(dict.fromkeys((*found.using, Using(reduced.granted))))
+            return replace(found, using=using, is_warning=found.is_warning or reduced.is_weak)
+    return judge.verdict("undecided", "nothing says on which letters its constant does not depend")
 
 
 def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:

@@ -2,19 +2,22 @@
 
 c exp(f) = c exp(g) says f = g. p(x) ∝ c exp(f) ∝ d exp(g) says that f − g does not depend on x, if c and d do not: with
 another letter x′ of the same size, f(x) − f(x′) = g(x) − g(x′). So does f = g + const, for a column or a number x that
-the row does not name. No integral is computed, so a density may have any factor. One with |Σ| has a symmetric Σ.
+the row does not name. That other letters do not depend on x is taken for granted, and said. Exponents are numbers; the
+exponential of a matrix is not read. No integral is computed, so a density may have any factor. One with |Σ| has a
+symmetric Σ.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key
 from pcaproofs.notes.formulas.surface import (
     Bars,
+    Big,
     Chain,
     Frac,
     Group,
@@ -28,9 +31,11 @@ from pcaproofs.notes.formulas.surface import (
     Sentence,
     Sum,
     children,
+    names,
     nodes,
     with_children,
 )
+from pcaproofs.notes.judging.known_conditions import related
 from pcaproofs.notes.judging.misfits import failed, new_typing
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
@@ -42,18 +47,19 @@ from pcaproofs.notes.typing.types import Definition
 EXPONENTS = "exponents are compared, as exp is one-to-one"
 _CONSTANTS = frozenset({"const", "constant", "cst", "Const", "constants", "consts"})
 Signed = tuple[str, Node]
+Factor = tuple[Node, bool]  # and whether it is below a bar
 
 
 @dataclass(frozen=True)
 class Weighed:
     """c·exp(f): factors, each with whether it is below a bar, and the terms of f with their signs."""
 
-    factors: tuple[tuple[Node, bool], ...] = ()
+    factors: tuple[Factor, ...] = ()
     exponent: tuple[Signed, ...] = ()
 
-    def depending(self, variables: Sequence[Name]) -> Counter[tuple[Node, bool]]:
+    def depending(self, variables: Sequence[Name]) -> tuple[Factor, ...]:
         """The factors that contain one of some letters."""
-        return Counter(x for x in self.factors if any(y in variables for y in nodes(x[0])))
+        return tuple(x for x in self.factors if any(y in variables for y in nodes(x[0])))
 
 
 def weighed(node: Node, *, euler: bool, below: bool = False) -> Weighed:
@@ -108,17 +114,58 @@ def _sum(terms: Sequence[Signed], like: Node) -> Node:
 
 @dataclass(frozen=True)
 class Reduced:
-    """What a relation between densities says of their exponents, and in which sense. apart: the letters x′."""
+    """What a relation between densities says of their exponents, and in which sense.
+
+    apart: the letters x′. is_guess: whether nothing says in which letters. is_weak: whether a factor may be zero.
+    """
 
     stated: Stated
     granted: str
     apart: frozenset[Name] = frozenset()
+    is_guess: bool = False
+    is_weak: bool = False
 
 
-def of_density(judge: Judge, stated: Stated, head: Node) -> Reduced | RowVerdict | None:
-    """What a relation between densities says of their exponents, or the verdict of one that says what a density is."""
+def of_density(judge: Judge, stated: Stated, head: Node) -> list[Reduced] | RowVerdict:
+    """What a relation between densities says of their exponents, or the verdict of one that says what a density is.
+
+    Nothing if it is not about densities; several readings where nothing says in which letter it holds.
+    """
+    found = _reduced(judge, stated, head)
+    return found if isinstance(found, RowVerdict) else [x for x in found if _is_of_numbers(judge, x.stated)]
+
+
+def _is_of_numbers(judge: Judge, stated: Stated) -> bool:
+    """Whether both sides are numbers, of which none may be the imaginary unit."""
+    units = (x for side in stated.sides for x in _factors(side) if isinstance(x, Name) and x.subscript is None)
+    if any(x.base in ("i", "j") and not x.accents for x in units):
+        return False
+    typing = new_typing(judge)
+    try:
+        relation = related(judge, typing, stated)
+    except (Untyped, Unsupported, Misfit):
+        return False
+    return typing.is_scalar(relation.left) and typing.is_scalar(relation.right)
+
+
+def _factors(node: Node) -> Iterator[Node]:
+    """The terms of an expression, and the factors of these."""
+    match node:
+        case Product(factors):
+            yield from (x for factor in factors for x in _factors(factor))
+        case Sum(terms):
+            yield from (x for term in terms for x in _factors(term))
+        case Group(body=body):
+            yield from _factors(body)
+        case Frac(top, bottom):
+            yield from (*_factors(top), *_factors(bottom))
+        case _:
+            yield node
+
+
+def _reduced(judge: Judge, stated: Stated, head: Node) -> list[Reduced] | RowVerdict:
     if stated.sign not in ("=", "∝", ":=", "≡"):
-        return None
+        return []
     known = judge.ledger.definitions
     constants = [x for side in stated.sides for _, x in _terms(side) if _is_constant(x)]
     left, right = (weighed(side, euler=judge.has_euler) for side in stated.sides)
@@ -128,7 +175,7 @@ def of_density(judge: Judge, stated: Stated, head: Node) -> Reduced | RowVerdict
     if is_of_density and isinstance(stated.left, Operator) and not constants and stated.left not in known:
         return _logarithm(judge, stated)
     if not (constants or is_of_exponentials or stated.sign == "∝"):
-        return None
+        return []
     if is_of_density and stated.left not in known:
         _keep_covariances(judge, stated)
         return judge.verdict("definition", f"it says what {unicode(stated.left)} is")
@@ -136,15 +183,42 @@ def of_density(judge: Judge, stated: Stated, head: Node) -> Reduced | RowVerdict
         return _up_to_constants(judge, stated, head)
     if stated.sign == "∝":
         variables = variables_of(head)
-        if not (is_of_exponentials and variables) or _depends(judge, stated, variables):
-            return None
-        if left.depending(variables) != right.depending(variables):
-            return None
-        return apart(stated, variables, left.exponent, right.exponent)
-    if not (left.exponent and right.exponent) or Counter(left.factors) != Counter(right.factors):
-        return None
+        if not (is_of_exponentials and variables) or _depends(judge, stated, head, variables):
+            return []
+        if not _are_equal(judge, left.depending(variables), right.depending(variables)):
+            return []
+        if not _are_numbers(judge, {*left.factors} ^ {*right.factors}):
+            return []
+        return [apart(judge, stated, variables, left.exponent, right.exponent)]
+    if not (left.exponent and right.exponent and _are_equal(judge, left.factors, right.factors)):
+        return []
     sides = [_sum(x.exponent, side) for x, side in zip((left, right), stated.sides, strict=True)]
-    return Reduced(replace(stated, sign="=", left=sides[0], right=sides[1]), EXPONENTS)
+    is_weak = any(names_in_factor(x) for x, _ in left.factors)
+    return [Reduced(replace(stated, sign="=", left=sides[0], right=sides[1]), EXPONENTS, is_weak=is_weak)]
+
+
+def _are_equal(judge: Judge, left: Sequence[Factor], right: Sequence[Factor]) -> bool:
+    """Whether two products have the same factors, in the same order unless all are numbers."""
+    return left == right or (Counter(left) == Counter(right) and _are_numbers(judge, left))
+
+
+def _are_numbers(judge: Judge, factors: Iterable[Factor]) -> bool:
+    """Whether each factor is a number by itself; 2π is, and what has no other letters."""
+    for node, _ in factors:
+        typing = new_typing(judge)
+        try:
+            if names_in_factor(node) and not typing.is_scalar(typing.expression(node)):
+                return False
+        except (Untyped, Unsupported, Misfit):
+            return False
+    return True
+
+
+def names_in_factor(node: Node) -> bool:
+    """Whether a factor has a letter other than π."""
+    return any(isinstance(x, Name) and x.base != "π" for x in nodes(node))
+
+
 
 
 def _keep_covariances(judge: Judge, stated: Stated) -> None:
@@ -168,49 +242,97 @@ def _logarithm(judge: Judge, stated: Stated) -> RowVerdict:
     return judge.verdict("definition", f"{unicode(stated.left)} is defined")
 
 
-def _up_to_constants(judge: Judge, stated: Stated, head: Node) -> Reduced | None:
-    """f = g + const, up to what does not depend on the letters of the density at the head, else on the first letter."""
+def _up_to_constants(judge: Judge, stated: Stated, head: Node) -> list[Reduced]:
+    """f = g + const, up to what does not depend on the letters of the density at the head, else on one of its letters."""
     left, right = ([x for x in _terms(side) if not _is_constant(x[1])] for side in stated.sides)
-    variables = variables_of(head)
-    if not variables:
-        kinds = ("column", "number", "random column")
-        found = dict.fromkeys(x for _, side in right for x in nodes(side) if isinstance(x, Name))
-        known = (x for x in found if judge.table.at(x, stated.span[0]).kind in kinds)
-        variables = tuple(x for x in known if any(x in nodes(side) for _, side in left))[:1]
-    return apart(stated, variables, left, right) if variables and not _depends(judge, stated, variables) else None
+    tried = [x] if (x := variables_of(head)) else [(x,) for x in _candidates(judge, stated, left, right)]
+    is_guess = not variables_of(head)
+    found = (x for x in tried if not _depends(judge, stated, head, x))
+    return [replace(apart(judge, stated, x, left, right), is_guess=is_guess) for x in found]
 
 
-def _depends(judge: Judge, stated: Stated, variables: Sequence[Name]) -> bool:
-    """Whether another letter of a relation depends on some letters: z in zᵀz where z = Ax, an entry x_i of x."""
-    keys, parts = {key(x) for x in variables}, {(bare(x), x.subscript is None) for x in variables}
-    others = {x for side in stated.sides for x in nodes(side) if isinstance(x, Name) and x not in variables}
-    given = [x for x in (*judge.ledger.conditions, *judge.claims) if x.sign == "=" and keys & x.letters()]
+def _candidates(judge: Judge, stated: Stated, left: Sequence[Signed], right: Sequence[Signed]) -> Iterator[Name]:
+    """The columns and the numbers that are on both sides of a relation."""
+    inside = [{x for _, side in terms for x in nodes(side) if isinstance(x, Name)} for terms in (left, right)]
+    for x in dict.fromkeys(x for _, side in right for x in nodes(side) if isinstance(x, Name)):
+        is_letter = judge.table.at(x, stated.span[0]).kind in ("column", "number", "random column")
+        if is_letter and x in inside[0] and key(x) not in judge.table.sizes:
+            yield x
+
+
+def _depends(judge: Judge, stated: Stated, head: Node, variables: Sequence[Name]) -> bool:
+    """Whether another letter of a relation is known to depend on some: z in zᵀz where z = Ax, an entry x_i of x.
+
+    Letters on which the density is conditioned do not.
+    """
+    given = {x for x in nodes(head) if isinstance(x, Name)} - {*variables}
+    others = {x for side in stated.sides for x in nodes(side) if isinstance(x, Name)} - {*variables}
+    summed = {x for side in stated.sides for y in nodes(side) if isinstance(y, Big) and y.lower for x in nodes(y.lower)}
+    keys, bases = {key(x) for x in variables}, {key(bare(x)) for x in variables}
     reach = judge.ledger.reach()
-    return any(
-        keys & reach(frozenset({key(x)}))
-        or (bare(x), x.subscript is not None) in parts
-        or any(x in y.sides for y in given)
-        for x in others
-    )
+    equations = [x for x in (*judge.ledger.conditions, *judge.claims) if x.sign == "=" and keys & x.letters()]
+    terms = {x for y in equations for side in y.sides for _, x in _terms(side)}
+    for x in others:
+        reached = reach(frozenset({key(x)})) - {key(x)}
+        if any(_is_part(x, y, summed) for y in variables if x not in given or x.subscript in summed):
+            return True
+        if keys & reached or (x not in given and (x in terms or any(is_of(y, bases) for y in reached))):
+            return True
+    return False
 
 
-def apart(stated: Stated, variables: Sequence[Name], left: Sequence[Signed], right: Sequence[Signed]) -> Reduced:
+def is_of(letter: str, bases: Collection[str]) -> bool:
+    """Whether the key of a letter is that of one of some families, or of one of its members."""
+    return any(letter == x or letter.startswith(f"{x}_") for x in bases)
+
+
+def _is_part(other: Name, variable: Name, summed: Collection[Node]) -> bool:
+    """Whether a letter may be a part of another one, or made of it: x_i, x̄, bold x or rows x_i of X."""
+    if other.base.lower() != variable.base.lower():
+        return False
+    if other.base != variable.base:  # the rows x_i of X
+        return is_capital(variable) or variable.subscript is not None
+    if other.subscript is not None and variable.subscript is not None:
+        return other.subscript in summed or (other.font, other.accents) != (variable.font, variable.accents)
+    is_estimate = {*other.accents} <= {"hat", "tilde"}
+    return other.subscript != variable.subscript or other.font != variable.font or not is_estimate
+
+
+def apart(
+    judge: Judge, stated: Stated, variables: Sequence[Name], left: Sequence[Signed], right: Sequence[Signed]
+) -> Reduced:
     """f(x) − f(x′) = g(x) − g(x′), which says that f − g does not depend on x."""
     sides = []
     for terms, side in ((left, stated.left), (right, stated.right)):
         depending = [x for x in terms if any(y in variables for y in nodes(x[1]))]
-        other = [("-" if sign == "+" else "+", _primed(x, variables)) for sign, x in depending]
-        sides.append(_sum([*depending, *other], side))
+        primed = [("-" if sign == "+" else "+", _primed(x, variables)) for sign, x in depending]
+        sides.append(_sum([*depending, *primed], side))
     shown = ", ".join(map(unicode, variables))
-    primed = frozenset(replace(x, primes=x.primes + 1) for x in variables)
-    return Reduced(replace(stated, sign="=", left=sides[0], right=sides[1]), f"up to terms without {shown}", primed)
+    inside = dict.fromkeys(x for side in stated.sides for x in names(side))
+    below = {x for y in nodes(Chain(stated.sides, ("=",))) for x in _indices(y)}
+    other = (x for x in inside if x not in variables and x not in below and not _is_constant(x))
+    fixed = [unicode(x) for x in other if key(x) not in judge.table.sizes and x.base not in ("e", "π")]
+    granted = f"up to terms without {shown}"
+    if fixed:
+        granted += f", on which {', '.join(fixed)} {'do' if len(fixed) > 1 else 'does'} not depend"
+    return Reduced(replace(stated, sign="=", left=sides[0], right=sides[1]), granted, frozenset(_again(x) for x in variables))
+
+
+def _indices(node: Node) -> Iterator[Node]:
+    """The letters below another letter or a Σ."""
+    below = node.subscript if isinstance(node, Name) else node.lower if isinstance(node, Big) else None
+    return nodes(below) if below is not None else iter(())
 
 
 def _primed(node: Node, variables: Sequence[Name]) -> Node:
     if node in variables:
         assert isinstance(node, Name)
-        return replace(node, primes=node.primes + 1)
+        return _again(node)
     return with_children(node, [_primed(x, variables) for x in children(node)])
+
+
+def _again(name: Name) -> Name:
+    return replace(name, primes=name.primes + 1)
 
 
 def variables_of(head: Node) -> tuple[Name, ...]:

@@ -7,7 +7,7 @@ declares every letter; inferred facts never refute an author.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,8 +20,8 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.blocks import Note, once
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
-from pcaproofs.notes.formulas.surface import Name, Node
-from pcaproofs.notes.prose.facts import COLUMNS_OF, DIAGONAL, Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
+from pcaproofs.notes.formulas.surface import Moment, Name, Node, Num, every
+from pcaproofs.notes.prose.facts import COLUMNS_OF, COVARIANCE_IS, DIAGONAL, MEAN_IS, Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
 from pcaproofs.notes.prose.phrases import COMPLETE, is_named_here
 from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.prose.sentences import sentences
@@ -50,7 +50,7 @@ from pcaproofs.notes.typing.ledger import is_restricted
 from pcaproofs.notes.typing.letters import family, member, of_diagonal, root_hypotheses, unit_vector
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.sums import QUOTIENTS, is_part, leading, over_random
+from pcaproofs.notes.typing.sums import QUOTIENTS, is_part, leading
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices, number
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
@@ -481,10 +481,14 @@ class Case:
             relations = self.on_diagonal(fact, found)
         elif fact.hypothesis == DIAGONAL and entries in self.typing.definitions:
             relations = self.with_diagonal(entries, found)
+        elif fact.hypothesis in (MEAN_IS, COVARIANCE_IS):
+            relations = self.with_moment(fact, found, *fact.others)
         elif fact.others and fact.hypothesis != "eigenpair":
             relations = self.perpendicular(fact, found)
         elif fact.hypothesis == "ones":
             relations = self.of_ones(found)
+        elif fact.hypothesis == "centered" and self.is_random(found):
+            relations = self.with_moment(fact, found, Num("0", span=fact.span))
         elif not self.is_of_population(fact) and (named := self.satisfied(fact, found)) is not None:
             is_of_members = found.startswith("family ") and fact.hypothesis == "orthonormal"
             member = unicode(replace(fact.letter, subscript=Name("i")))
@@ -742,15 +746,40 @@ class Case:
             return None
         if not random:
             return self.mean(fact, found) if fact.role == "mean" else None
-        if len(random) > 1 or (fact.of is not None and key(fact.of) != random[0]):
+        told = {key(fact.of)} if fact.of is not None else self.said_before(fact, random)
+        if len(meant := [x for x in random if x in told]) != 1:
             return None
-        of = typing.letters[random[0]]
         try:
             with typing.sizes.attempt():
-                kind = "E" if fact.role == "mean" else "Cov"
-                return typing.related(term, "=", over_random(typing, kind, [of], of, term.span), term.span)
+                of = Moment("E" if fact.role == "mean" else "Var", typing.used[meant[0]].name, span=term.span)
+                return typing.related(term, "=", typing.expression(of), term.span)
         except (Misfit, Untyped, Unsupported):
             return None
+
+    def said_before(self, fact: Stands, random: Sequence[str]) -> Collection[str]:
+        """The letters that the sentence of a fact names before it; if it names none, some letters."""
+        for sentence in sentences(self.typing.table.note):
+            if sentence.places[0] <= fact.span[0] < sentence.end:
+                before = [x for thing in sentence.things if thing.span[1] <= fact.span[0] for x in thing.trees]
+                named = {key(x) for x in every(before, Name)} - self.typing.table.sizes
+                return named or random
+        return random
+
+    def is_random(self, found: str) -> bool:
+        """Whether a letter of the statement is a random column."""
+        return found in self.typing.used and self.typing.used[found].kind == "random column"
+
+    def with_moment(self, fact: Satisfies, found: str, value: Node) -> list[Relation]:
+        """E[x] = 0, or Var[x] = σ²I, of a random column of the statement."""
+        typing, kind = self.typing, "Var" if fact.hypothesis == COVARIANCE_IS else "E"
+        if not self.is_random(found):
+            return []
+        try:
+            with typing.sizes.attempt():
+                moment = Moment(kind, typing.used[found].name, span=fact.span)
+                return [typing.relation(moment, "=", value, fact.span)]
+        except (Misfit, Untyped, Unsupported):
+            return []
 
     def mean(self, fact: Stands, found: str) -> Relation | None:
         """n·μ = x_1 + … + x_n for a letter that is called the mean, if the statement has one family."""

@@ -14,9 +14,9 @@ from functools import cached_property
 from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.printing import latex
-from pcaproofs.notes.formulas.spelling import INDICES, is_capital, key
+from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, key
 from pcaproofs.notes.prose.fact_reader import FactReader
-from pcaproofs.notes.prose.facts import COLUMNS_OF, DIAGONAL, Fact, Kind, Satisfies
+from pcaproofs.notes.prose.facts import COLUMNS_OF, COVARIANCE_IS, DIAGONAL, MEAN_IS, Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
     ONE,
     Family,
@@ -97,6 +97,7 @@ eigendecomposition: [<m> is] [its] eigendecomposition ~> decomposition
 role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> role
 role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> role
 role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
+moment of a letter: {role:mean|covariance} [vector] <value> -> moment
 letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
 number of features: <m> [,] [which] is [its] [neutral] (count (feature|column)|dimension|dimension of feature subspace
@@ -586,7 +587,8 @@ def _say(reader: FactReader, names: tuple[s.Name, ...], out: _Noun, place: tuple
         is_several = out.plural and len(names) == 1  # "⟦V = […]⟧ (orthonormal eigenvectors)", "the coefficients ⟦β⟧"
         holds_them = is_several and ((out.kind == "vector" and is_capital(name)) or _is_column(reader, out, name))
         raw = text[slice(*place)]
-        is_said = out.noun not in ("covariance", "scatter", "kernel") or "matri" in raw
+        is_covariance = out.noun in ("covariance", "scatter", "kernel")
+        is_said = not is_covariance or ("matri" in raw and not is_identity(name))
         if (kind := _kind(out)) is not None and not holds_them and is_said:
             reader.kind(name, kind, place)
         if out.noun in ("sample", "datamatrix"):
@@ -638,6 +640,8 @@ def _property(
         reader.satisfies(name, "orthonormal" if said == "columns" else "orthonormal rows", place)
     elif said in ("orthonormal", "orthogonal"):
         _perpendicular(reader, names, k, said, out, place)
+    elif said == "centered" and "covariance" in reader.sentence.text[slice(*place)]:
+        pass  # "mean zero and covariance ⟦Σ⟧" says nothing of Σ
     elif said != "unit" or out.noun or name.base.islower():  # else it is a matrix whose columns are scaled
         reader.satisfies(name, said, place)
 
@@ -938,7 +942,7 @@ def _role(reader: FactReader, found: Found) -> bool:
     letter, role = reader.one(found["m"]), found["role"]
     text, words = reader.sentence.text, found.words.text
     behind = words[found.match.end() :]
-    if letter is None or not reader.holds(*found.place, claimed=found.names):
+    if letter is None or is_identity(letter) or letter.base.isdigit() or not reader.holds(*found.place, claimed=found.names):
         return False
     if found.names and re.match(r" ?(?:=|×|is called|denotes)", text[found.place[1] :]):
         return False
@@ -948,11 +952,22 @@ def _role(reader: FactReader, found: Found) -> bool:
         return False
     if found.argument and len({x.letter for x in _families_in(reader, text)}) != 1:
         return False  # "their mean" refers to the one family of the sentence
-    if letter.base.isdigit():
-        role = "scatter"
     if role == "covariance" and _is_of_one(text, found) and reader.holds(*found.place):
         reader.satisfies(letter, "psd", found.place)
     reader.stands(letter, role, reader.one(found["of"]) or _subject(reader, found.place[0]), found.place)
+    return True
+
+
+def _moment(reader: FactReader, found: Found) -> bool:
+    """A letter with mean 0 or covariance σ²I: with a value that is no letter. Other letters have a role."""
+    name, trees = _subject(reader, found.place[0]), things(reader.sentence, found["value"])[0].trees
+    value = trees[0] if len(trees) == 1 else None
+    if isinstance(value, s.Chain) and value.signs == ("=",) and isinstance(value.terms[0], s.Moment):
+        value = value.terms[1]
+    is_letter = isinstance(value, s.Name) and not (is_identity(value) or value.base.isdigit())
+    if name is None or value is None or is_letter or isinstance(value, s.Chain) or not reader.holds(*found.place):
+        return False
+    reader.satisfies(name, MEAN_IS if found["role"] == "mean" else COVARIANCE_IS, found.place, (value,))
     return True
 
 
@@ -1076,6 +1091,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "spectrum": _spectrum,
     "decomposition": _decomposition,
     "role": _role,
+    "moment": _moment,
     "count": _count,
     "several": _several,
     "projection": _projection,

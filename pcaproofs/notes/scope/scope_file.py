@@ -7,6 +7,8 @@ r"""Declarations by the author, in a scope file beside the note or in a comment 
     u is orthonormal to v, w                    columns
     V_k has columns of V                        orthonormal if those of V are
     D has diagonal d                            D = diag(d_1, …, d_p)
+    x has mean 0                                E[x] = 0, of a random column
+    x has covariance I                          Var[x] = I, of a random column
     w is an eigenvector of S with eigenvalue λ
     x is a family of n with index i             x_1, …, x_n
     X has rows x                                or columns; "X has rows" where the rows have no letter
@@ -197,6 +199,8 @@ class _Statements:
         }
         if "value" in fields:
             fields |= {"hypothesis": "eigenpair", "others": (fields.pop("matrix"), fields.pop("value"))}
+        if "moment" in fields:
+            fields["others"] = (fields.pop("moment"),)
         missing: dict[str, Any] = (
             {"family": None} if sort is f.Arranged else {"index": ""} if sort is f.IsFamily else {}
         )
@@ -207,7 +211,7 @@ class _Statements:
 _FIELDS: dict[str, Callable[[_Statements, re.Match[str], str], Any]] = {
     **dict.fromkeys(("letter", "family", "matrix"), _Statements.letter),
     **dict.fromkeys(("rows", "columns", "last"), _Statements.dimension),
-    **dict.fromkeys(("value", "of"), _Statements.node),
+    **dict.fromkeys(("value", "of", "moment"), _Statements.node),
     **dict.fromkeys(("by", "kind", "index", "role", "hypothesis"), _Statements.text),
     "others": _Statements.letters,
 }
@@ -216,6 +220,7 @@ _FORMS: list[tuple[str, type[f.Fact]]] = [
     (rf"{_L}\s*(?:≠\s*|\\neq?\s+)(?P<others>.+)", f.Distinct),
     (rf"{_L} has (?P<hypothesis>columns of) (?P<others>.+)", f.Satisfies),
     (rf"{_L} has (?P<hypothesis>diagonal) (?P<others>[^,]+)", f.Satisfies),
+    (rf"{_L} has (?P<hypothesis>mean|covariance) (?P<moment>.+)", f.Satisfies),
     (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", f.Arranged),
     (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", f.HasShape),
     (rf"{_L} is an? (?P<kind>{'|'.join(get_args(f.Kind))})", f.HasKind),
@@ -279,6 +284,8 @@ def _line(fact: f.Fact) -> str:
             return f"{letter} has columns of {latex(matrix)}"
         case f.Satisfies(hypothesis=f.DIAGONAL, others=(numbers, *_)):
             return f"{letter} has diagonal {latex(numbers)}"
+        case f.Satisfies(hypothesis=f.MEAN_IS | f.COVARIANCE_IS as moment, others=(value,)):
+            return f"{letter} has {moment} {latex(value)}"
         case f.Satisfies(hypothesis=hypothesis, others=others):
             to = f" to {', '.join(map(latex, others))}" if others else ""
             return f"{letter} is {hypothesis}{to}"
