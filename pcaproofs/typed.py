@@ -867,7 +867,7 @@ def _declared(note: Note, table: Table) -> list[Fact]:
         if symbol.kind in ("number", "column", "matrix") and symbol.name.subscript is None:
             said.setdefault(key(symbol.name), f"{written(symbol.name)} is a {symbol.kind}")
     for letter, facts in table.facts.items():
-        shaped = any(isinstance(x, HasShape) for x in facts)
+        shaped = any(isinstance(x, HasShape) or "full column" in text[slice(*x.span)] for x in facts)
         if not shaped and any(isinstance(x, Satisfies) and x.hypothesis == "invertible" for x in facts):
             said[letter] = f"{letter} is {size}×{size}"
     return [fact for x in said.values() for fact in scope_of_text(x, STATEMENT)]

@@ -16,7 +16,7 @@ from pcaproofs.notes.prose.sentences import sections
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.scope.uses import has_given
+from pcaproofs.notes.scope.uses import has_given, speaks_of_complex
 from pcaproofs.notes.text.source import Source, path_beside, text_beside
 from pcaproofs.notes.typing.agreement import agree
 
@@ -75,6 +75,8 @@ def conventions_of(note: Note, table: Table) -> tuple[str, ...]:
     signs = {sign for tree in table.trees for x in nodes(tree) for sign in _signs(x)}
     signs |= {"⊙"} if "∘" in signs and "⊙" in table.products else set()
     out += [says for written, says in _SIGNS.items() if signs & {*written}]
+    if speaks_of_complex(note.source.text):
+        out.append("all letters are real")
     if has_given(table.trees):
         out.append("what stands behind ∣ in a moment is held constant")
     out += [x.text if x.line is None else f"{x.text} (line {x.line})" for x in note.conventions]

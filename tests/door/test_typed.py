@@ -228,6 +228,7 @@ WRONG = {
     ("A = B if A is frobnicated", ()): "got “A is frobnicated”, but should be hypotheses",
     ("A = B for some A", ()): "got for, but should be a letter",
     ("A = A", ("x + y",)): "got “x + y”, but should be a hypothesis",
+    ("A = A", ("A is a complex n x n matrix",)): "got “A is a complex n x n matrix”, but should be hypotheses that are",
     ("A = A", ("w is not a unit vector",)): "got “w is not a unit vector”, but should be hypotheses that are read",
     ("A = A", ("A is probably symmetric",)): "got “A is probably symmetric”, but should be hypotheses",
 }

@@ -62,6 +62,45 @@ CASES = {
     "an exponent without a density": (
         r"We have $$ p(x) = \exp(-\frac12 (x - m)^T S (x - m)) $$",
         r"\nabla_x (x - m)^T S (x - m) = 2 S (x - m)", "needs", "warning", ""),
+    "exponentials of matrices": (r"Let $A, B \in \mathbb{R}^{n \times n}$. ", r"\exp(A) \exp(B) = \exp(A + B)",
+        "unsupported", "", ""),
+    "exponentials of columns": (SAID, r"\exp(x) \exp(b) = \exp(x + b)", "unsupported", "", ""),
+    "factors that do not commute": (
+        r"Let $A, B \in \mathbb{R}^{n \times n}$ and $x \in \mathbb{R}^n$. ",
+        r"A B \exp(x^T x) = B A \exp(x^T x)", "unsupported", "", ""),
+    "a number and a matrix": (SAID, r"x^T b \exp(x^T x) = b x^T \exp(x^T x)", "unsupported", "", ""),
+    "a factor that may be zero": (
+        SAID + r"Let $c \in \mathbb{R}$. ", r"c \exp(x^T x) = c \exp(2 x^T x)", "refuted", "warning", EXP),
+    "the imaginary unit": ("", r"e^{2 \pi i} e^{i t} = e^{i t}", "unsupported", "", ""),
+    "what does not depend on it": (
+        SAID, rf"p(x) \propto \exp({SQUARE}) \propto \exp({OPENED})", "proved", "",
+        "up to terms without x, on which μ, A do not depend"),
+    "the mean of a sample": (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ and let $\bar x$ be their mean. ",
+        r"p(x_1) \propto \exp(-\bar x^T \bar x - x_1^T x_1) \propto \exp(-x_1^T x_1)", "unsupported", "", ""),
+    "a sum over its family": (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$. ",
+        r"p(x_1) \propto \exp(-\sum_{i=1}^n x_i^T x_i) \propto \exp(-x_2^T x_2)", "unsupported", "", ""),
+    "a sum of its family": (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $$ S = \sum_{i=1}^n x_i x_i^T. $$",
+        r"p(x_1) \propto \exp(-\operatorname{tr} S) \propto \exp(-2 \operatorname{tr} S)", "unsupported", "", ""),
+    "its rows": (
+        r"Let $X \in \mathbb{R}^{n \times p}$ have rows $x_i^T$. ",
+        r"p(X) \propto \exp(-\sum_{i=1}^n x_i^T x_i) \propto \exp(-2 \sum_{i=1}^n x_i^T x_i)", "unsupported", "", ""),
+    "a residual": (
+        r"Let $y, \epsilon \in \mathbb{R}^n$, $\beta \in \mathbb{R}^p$ and $X \in \mathbb{R}^{n \times p}$ with "
+        r"$y = X\beta + \epsilon$. ",
+        r"p(y \mid \beta) \propto \exp(-\epsilon^T \epsilon) \propto \exp(-2 \epsilon^T \epsilon)",
+        "unsupported", "", ""),
+    "a constant beside the terms of a letter": (
+        SAID, r"\|x - b\|^2 = b^T b - 2 x^T b + \text{const}", "proved", "",
+        "up to terms without b, on which x does not depend"),
+    "a constant beside the terms of no letter": (
+        SAID, r"\|x - b\|^2 = x^T x - 2 \mu^T b + \text{const.}", "unsupported", "", ""),
+    "an equality up to a constant": (SAID, r"\|x - b\|^2 \overset{c}{=} x^T x - 2 b^T x", "unread", "", ""),
+    "a density of another section": (
+        NORMAL + "\n\n# Another model\n\n$$ \\log p(x \\mid \\mu, A) = \\mu^T x $$\n\n",
+        r"\nabla_x \log p(x \mid \mu, A) = \mu", "proved", "", ""),
     "e is a residual": (
         r"Let $X \in \mathbb{R}^{n \times p}$, $y \in \mathbb{R}^n$, $b \in \mathbb{R}^p$ and $e = y - Xb$. ",
         r"e^T e = y^T y - 2 y^T X b + b^T X^T X b", "proved", "", ""),

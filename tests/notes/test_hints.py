@@ -12,7 +12,7 @@ PAIRS = (
     " where $v_1, v_2$ are unit vectors. Let $T = S - \\lambda_1 v_1 v_1^T$.\n\n"
 )
 LEAST = (
-    "Let $X \\in \\mathbb{R}^{n\\times p}$ have full column rank, $y \\in \\mathbb{R}^n$,"
+    "Let $X \\in \\mathbb{R}^{n\\times p}$ have columns in general position, $y \\in \\mathbb{R}^n$,"
     " $\\hat b = (X^T X)^{-1} X^T y$ and $r = y - X \\hat b$.\n\n"
 )
 ROOT = "Let $z = \\Sigma^{-1/2} (x - \\mu)$, where $x$ has mean $\\mu$ and covariance $\\Sigma$.\n\n"

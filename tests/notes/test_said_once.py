@@ -26,6 +26,9 @@ REASON = (
     "$$\\begin{aligned} f &= (x - m)^T S (x - m) \\\\ "
     "&= x^T S x - 2 m^T S x + m^T S m \\\\ &\\because S^T = S \\\\ "
 )
+RANDOM = r"Let $w \in \mathbb{R}^n$ be a random vector"
+TWO = r"Let $x$ and $y$ be {} random vectors in $\mathbb{{R}}^n$. "
+SQUARE = r"Let $A, B \in \mathbb{R}^{n \times n}$ and $x \in \mathbb{R}^n$. "
 EXAMPLE = r"Let $A = \begin{pmatrix} 2 & 1 \\ 1 & 2 \end{pmatrix}$. "
 # name -> (what the note says, its last row, the verdict, its severity)
 CASES = {
@@ -119,6 +122,41 @@ CASES = {
         "", r"\|\vec{y} - \vec{X} \vec{\beta}\|^2 = \|\vec{X} \vec{\beta} - \vec{y}\|^2",
         "proved", ""),
     "small letters with arrows": ("", r"\vec{x} \vec{y} = \vec{y} \vec{x}", "ill-typed", "error"),
+    "mean zero": (RANDOM + " with mean zero. ", "E[w] = 0", "proved", ""),
+    "a mean of 0": (RANDOM + " with mean $0$. ", "E[w] = 0", "proved", ""),
+    "a covariance of 1": (RANDOM + " with zero mean and covariance matrix $I$. ", "E[w^T w] = n", "proved", ""),
+    "another trace": (RANDOM + " with zero mean and covariance matrix $I$. ", "E[w^T w] = 1", "refuted", "error"),
+    "a covariance in a formula": (
+        RANDOM + r" with mean $\mathbb{E}[w] = 0$ and covariance $\operatorname{Cov}(w) = s^2 I_n$. ",
+        "E[w^T w] = n s^2", "proved", ""),
+    "zero mean says nothing of the covariance": (
+        RANDOM + r" with mean zero and covariance $\Sigma$. ", r"\Sigma 1 = 0", "undecided", ""),
+    "the mean of another letter": (
+        r"Let $x \in \mathbb{R}^n$ have mean $\mu$, and let $y = Ax$ with $A \in \mathbb{R}^{n \times n}$."
+        "\n\n$$ \\operatorname{Var}(y) = A \\operatorname{Var}(x) A^T $$\n\n", r"E[y] = \mu", "refuted", "warning"),
+    "independent letters": (TWO.format("independent"),
+        r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "proved", ""),
+    "letters that may depend": (TWO.format("any"),
+        r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "refuted", "warning"),
+    "if they are independent": (TWO.format("any") + "If $x$ and $y$ are independent, then",
+        r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "proved", ""),
+    "a constant": (
+        RANDOM + r" with $E[w] = 0$ and $b \in \mathbb{R}^n$ a constant vector."
+        "\n\n$$ \\operatorname{Cov}(b) = 0 $$\n\n", r"E[w + b] = b", "proved", ""),
+    "a moment of what nothing calls random": (
+        r"Let $t \in \mathbb{R}^n$. ", r"E[t t^T] = E[t] E[t]^T", "refuted", "warning"),
+    "a reason in another row": (
+        SQUARE + "\n\n$$ (A + B)^2 = A^2 + 2AB + B^2 \\quad (\\because AB = BA) $$\n\nIn general,",
+        "(A - B)(A + B) = A^2 - B^2", "refuted", "warning"),
+    "a reason in a column of its own": (
+        SQUARE, r"\begin{aligned} x^T A A x &= x^T A^T A x && (\because A^T = A) \end{aligned}", "proved", ""),
+    "a form that is never negative": (
+        SQUARE + r"Suppose that $x^T A x \geq 0$ for all $x \in \mathbb{R}^n$. ", r"x^T A x \geq 0", "proved", ""),
+    "full column rank": (
+        r"Let $X$ be an $n \times p$ matrix of full column rank. ", r"X (X^T X)^{-1} X^T X = X", "proved", ""),
+    "what full column rank does not say": (
+        r"Let $X \in \mathbb{R}^{n \times p}$ have full column rank, $y \in \mathbb{R}^n$, "
+        r"$b = (X^T X)^{-1} X^T y$ and $r = y - X b$. ", "y^T r = 0", "refuted", "error"),
     "a norm with a star": (r"Let $x \in \mathbb{R}^n$. ", r"\|2 x\|_* = 2 \|x\|_*", "unsupported", ""),
 }  # fmt: skip
 

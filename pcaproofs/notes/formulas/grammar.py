@@ -659,7 +659,7 @@ class Grammar:
                 return self.function(self.tokens[self.k].text, 1)
             case "words" if self.is_name_in_words():
                 token = self.next()
-                return Name(token.text, span=token.span, how="text")
+                return Name(token.text.removesuffix("."), span=token.span, how="text")
             case "words" if self.closers:
                 return self.words_inside()
         return self.command(self.text(), self.start())
@@ -760,7 +760,7 @@ class Grammar:
         r"""Whether \text{…} is one word that is used as a name, as in \text{MSE} = …, x_{\text{max}}."""
         if self.kind() != "words":
             return False
-        said, after = self.tokens[self.k].text, self.text(1)
+        said, after = self.tokens[self.k].text.removesuffix("."), self.text(1)
         if " " in said:
             return self.is_operand_in_words(said)
         if not said.replace("-", "").replace("_", "").isalnum() or said[0].isdigit():

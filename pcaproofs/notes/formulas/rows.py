@@ -112,7 +112,7 @@ def _with_columns(cells: list[list[Token]], columns: int, known: frozenset[int])
             comments.append(words)
             if len(first) > 1 and _is_relation(first[-1]):
                 first.pop()
-        elif _continues(cell) or (first and not comments and (is_condition or _is_open(first))):
+        elif _continues(cell) or _is_reason(cell) or (first and not comments and (is_condition or _is_open(first))):
             first += cell
         elif is_left_side:
             more.append((columns + k, Row((*cell, *after))))
@@ -137,6 +137,12 @@ def _continues(cell: Sequence[Token]) -> bool:
     """Whether a cell continues the formula before it: it begins with s.t. or a relation."""
     first = next((token for token in cell[:6] if token.text not in _GAPS), None)
     return first is not None and (is_subject_to(first) or _is_relation(first))
+
+
+def _is_reason(cell: Sequence[Token]) -> bool:
+    """Whether a cell begins with ∵, perhaps in brackets."""
+    begins = [token for token in cell[:6] if token.text not in _GAPS]
+    return any(token.text == r"\because" for token in begins[:2])
 
 
 def _is_open(cell: Sequence[Token]) -> bool:

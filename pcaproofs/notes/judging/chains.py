@@ -25,6 +25,7 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Sentence,
     Transpose,
+    every,
     nodes,
 )
 from pcaproofs.notes.judging.conditions import is_condition
@@ -217,7 +218,8 @@ def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Row
     return settled(judge, typing, relation, stated, head, begins=begins)
 
 
-_INDEPENDENT = re.compile(r"(?<!linearly )(?<!\w)(?:independen(?:t|ce)|uncorrelated)", re.IGNORECASE)
+_INDEPENDENT = re.compile(r"(?<!linearly )(?<![\w-])(?:independen(?:t|ce)|uncorrelated)", re.IGNORECASE)
+_NOT_ALWAYS = re.compile(r"(?<![\w-])(?:not|no|given|conditional(?:ly)?|linear|dependent|dependence|iff)(?![\w-])")
 
 
 def distributed(judge: Judge, stated: Stated) -> RowVerdict:
@@ -241,6 +243,20 @@ def distributed(judge: Judge, stated: Stated) -> RowVerdict:
             judge.ledger.condition(replace(stated, left=both, sign="=", right=Num("0"), span=place, until=judge.until))
     judge.distributed += [letter]
     return judge.verdict("condition", f"it says what the mean and the covariance of {unicode(letter)} are")
+
+
+def impose_independence(judge: Judge) -> None:
+    """Impose that random columns have no covariance of which a sentence says that they are independent."""
+    for sentence in sentences(judge.note):
+        if _INDEPENDENT.search(sentence.text) and not _NOT_ALWAYS.search(sentence.text):
+            trees = (tree for thing in sentence.things if not thing.display for tree in thing.trees)
+            at, place = sentence.end, (sentence.places[0], sentence.end)
+            until = sentence.end if sentence.text.startswith(("if ", "when ")) else None
+            found = [x for x in dict.fromkeys(every(trees, Name)) if judge.table.at(x, at).kind == "random column"]
+            for k, other in enumerate(found):
+                for letter in found[:k]:
+                    both = Moment("Cov", Listed((letter, other)), span=place)
+                    judge.ledger.condition(Stated(both, "=", Num("0", span=place), place, until=until))
 
 
 def said_independent(judge: Judge, one: Name, other: Name) -> Span | None:

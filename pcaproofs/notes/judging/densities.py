@@ -166,7 +166,8 @@ def _factors(node: Node) -> Iterator[Node]:
 def _reduced(judge: Judge, stated: Stated, head: Node) -> list[Reduced] | RowVerdict:
     if stated.sign not in ("=", "∝", ":=", "≡"):
         return []
-    known = judge.ledger.definitions
+    start = judge.table.section(stated.span[0])[0]
+    known = {left for left, x in judge.ledger.definitions.items() if x.span[0] >= start}  # else it is defined anew
     constants = [x for side in stated.sides for _, x in _terms(side) if _is_constant(x)]
     left, right = (weighed(side, euler=judge.has_euler) for side in stated.sides)
     is_of_exponentials = bool(left.exponent or right.exponent)
@@ -219,8 +220,6 @@ def names_in_factor(node: Node) -> bool:
     return any(isinstance(x, Name) and x.base != "π" for x in nodes(node))
 
 
-
-
 def _keep_covariances(judge: Judge, stated: Stated) -> None:
     """Impose that Σ is symmetric where a density or its logarithm has |Σ| beside Σ⁻¹."""
     inside = [*nodes(stated.right)]
@@ -243,21 +242,26 @@ def _logarithm(judge: Judge, stated: Stated) -> RowVerdict:
 
 
 def _up_to_constants(judge: Judge, stated: Stated, head: Node) -> list[Reduced]:
-    """f = g + const, up to what does not depend on the letters of the density at the head, else on one of its letters."""
+    """f = g + const, up to what does not depend on the letters of the density at the head, else on one letter."""
     left, right = ([x for x in _terms(side) if not _is_constant(x[1])] for side in stated.sides)
-    tried = [x] if (x := variables_of(head)) else [(x,) for x in _candidates(judge, stated, left, right)]
+    tried = [x] if (x := variables_of(head)) else [(x,) for x in _candidates(judge, stated)]
     is_guess = not variables_of(head)
     found = (x for x in tried if not _depends(judge, stated, head, x))
     return [replace(apart(judge, stated, x, left, right), is_guess=is_guess) for x in found]
 
 
-def _candidates(judge: Judge, stated: Stated, left: Sequence[Signed], right: Sequence[Signed]) -> Iterator[Name]:
-    """The columns and the numbers that are on both sides of a relation."""
-    inside = [{x for _, side in terms for x in nodes(side) if isinstance(x, Name)} for terms in (left, right)]
-    for x in dict.fromkeys(x for _, side in right for x in nodes(side) if isinstance(x, Name)):
-        is_letter = judge.table.at(x, stated.span[0]).kind in ("column", "number", "random column")
-        if is_letter and x in inside[0] and key(x) not in judge.table.sizes:
-            yield x
+def _candidates(judge: Judge, stated: Stated) -> list[Name]:
+    """The letters in all terms beside a constant, which has those without it: columns first, then numbers."""
+    found: list[Name] | None = None
+    for side in stated.sides:
+        if any(_is_constant(x) for _, x in _terms(side)):
+            for _, term in _terms(side):
+                if not _is_constant(term):
+                    inside = [*names(term)]
+                    found = [x for x in (dict.fromkeys(inside) if found is None else found) if x in inside]
+    kinds = ("column", "random column", "number")
+    known = [(kind, x) for x in found or () if (kind := judge.table.at(x, stated.span[0]).kind) in kinds]
+    return [x for _, x in sorted(known, key=lambda y: kinds.index(y[0])) if key(x) not in judge.table.sizes]
 
 
 def _depends(judge: Judge, stated: Stated, head: Node, variables: Sequence[Name]) -> bool:
@@ -265,8 +269,8 @@ def _depends(judge: Judge, stated: Stated, head: Node, variables: Sequence[Name]
 
     Letters on which the density is conditioned do not.
     """
-    given = {x for x in nodes(head) if isinstance(x, Name)} - {*variables}
-    others = {x for side in stated.sides for x in nodes(side) if isinstance(x, Name)} - {*variables}
+    given = {*names(head)} - {*variables}
+    others = {x for side in stated.sides for x in names(side) if not _is_constant(x)} - {*variables}
     summed = {x for side in stated.sides for y in nodes(side) if isinstance(y, Big) and y.lower for x in nodes(y.lower)}
     keys, bases = {key(x) for x in variables}, {key(bare(x)) for x in variables}
     reach = judge.ledger.reach()
@@ -315,7 +319,9 @@ def apart(
     granted = f"up to terms without {shown}"
     if fixed:
         granted += f", on which {', '.join(fixed)} {'do' if len(fixed) > 1 else 'does'} not depend"
-    return Reduced(replace(stated, sign="=", left=sides[0], right=sides[1]), granted, frozenset(_again(x) for x in variables))
+    return Reduced(
+        replace(stated, sign="=", left=sides[0], right=sides[1]), granted, frozenset(_again(x) for x in variables)
+    )
 
 
 def _indices(node: Node) -> Iterator[Node]:

@@ -208,11 +208,13 @@ def with_repeated_summed(
     after = Ledgered(judge.ledger.definitions, judge.ledger.conditions, judge.context)
     _set(judge, Ledgered(dict(before.definitions), list(before.conditions), before.context))
     anew = judged(judge, read[0])
-    if anew.verdict in ("proved", "needs") or anew.verdict == found.verdict in ("refuted", "definition"):
+    is_false = found.verdict in ("refuted", "needs")
+    is_as_false = anew.verdict == found.verdict in ("refuted", "definition") or (anew.verdict == "needs" and is_false)
+    if anew.verdict == "proved" or is_as_false:
         said = f"with a sum over {', '.join(read[1])}, which the row has twice in a product"
         return replace(anew, reason=f"{anew.reason}, {said}", reading=(*anew.reading, said))
     _set(judge, after)
-    if found.verdict in ("refuted", "needs"):
+    if is_false:
         return judge.verdict("undecided", f"not proved, and {', '.join(read[1])} may be summed over")
     return found
 

@@ -166,6 +166,8 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
     kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL))]
+    numbers = [x.name for found, x in typing.used.items() if x.kind == "number" and found in judge.table.transposed]
+    kinds += [f"{unicode(x)} is a number" for x in numbers]  # though the note transposes it
     kinds += ["I is 1×1 beside a number"] * any(typing.sizes.find(x) == 1 for x in typing.units)
     granted = (Using(x) for x in settled.result.assumed if not x.startswith(THEOREM))
     return tuple(dict.fromkeys((*found, *map(Using, kinds), *granted)))
@@ -490,6 +492,11 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield "its sentence speaks of a step that is not read"
     if (why := inferred(typing)) is not None:
         yield why
+    if typing.joint is not None:
+        yield "the note may say more of the joint distribution of its letters"
+    given = {y for x in judge.ledger.conditions if isinstance(x.left, Moment) for y in nodes(x.left)}
+    guessed = {x.name for found, x in typing.used.items() if found in judge.table.guessed_random} - given
+    yield from (f"the note does not say that {unicode(x)} is random" for x in sorted(guessed, key=unicode))
     means = [x.name for x in typing.used.values() if is_named_as_mean(x)]
     yield from (f"the note does not say what {unicode(x)} is" for x in means)
     yield from (f"{x.removesuffix(BY_NAMES)} in earlier proofs" for x in typing.defaults if x.endswith(BY_NAMES))

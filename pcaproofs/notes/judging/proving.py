@@ -21,7 +21,18 @@ from pcaproofs.notes.formulas.blocks import Note, once
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
 from pcaproofs.notes.formulas.surface import Moment, Name, Node, Num, every
-from pcaproofs.notes.prose.facts import COLUMNS_OF, COVARIANCE_IS, DIAGONAL, MEAN_IS, Arranged, Distinct, Fact, IsFamily, Satisfies, Stands
+from pcaproofs.notes.prose.facts import (
+    COLUMNS_OF,
+    COVARIANCE_IS,
+    DIAGONAL,
+    MEAN_IS,
+    Arranged,
+    Distinct,
+    Fact,
+    IsFamily,
+    Satisfies,
+    Stands,
+)
 from pcaproofs.notes.prose.phrases import COMPLETE, is_named_here
 from pcaproofs.notes.prose.population import is_of_population
 from pcaproofs.notes.prose.sentences import sentences
@@ -461,6 +472,8 @@ class Case:
             for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
                 yield from (_given(_of_all(r), pair) for r in self.eigenvectors(pair, found))
         for fact in symbol.facts:
+            if isinstance(fact, Satisfies) and fact.strength != "file" and self.is_inside(fact.span):
+                continue  # "⟦xᵀAx ≥ 0⟧ for all ⟦x⟧" is no reason for itself
             if isinstance(fact, Satisfies):
                 yield from self.of_property(fact, found)
             elif isinstance(fact, Arranged) and self.typing.table.is_of_part(fact, self.typing.offset):
@@ -471,6 +484,10 @@ class Case:
                 yield replace(_given(_built(stands), fact), words=self.role_of(fact, symbol))
         if (mean := self.mean_by_name(found, symbol)) is not None:
             yield mean
+
+    def is_inside(self, span: Span) -> bool:
+        """Whether the statement stands inside a sentence that says something of its letters."""
+        return span[0] <= self.typing.offset < span[1]
 
     def of_property(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """A property of a letter as hypotheses."""

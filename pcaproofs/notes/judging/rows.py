@@ -35,7 +35,7 @@ from pcaproofs.notes.formulas.surface import (
     Words,
     nodes,
 )
-from pcaproofs.notes.judging.chains import chain
+from pcaproofs.notes.judging.chains import chain, impose_independence
 from pcaproofs.notes.judging.conditions import (
     ASSUMING,
     LABEL,
@@ -112,6 +112,7 @@ def judge_of(note: Note, table: Table, since: int = 0) -> Judge:
     """The judge of a note, or of a theorem that begins at an offset, with the definitions that follow a first use."""
     judge = Judge(note, table, since)
     foresee(judge)
+    impose_independence(judge)
     return judge
 
 
@@ -546,6 +547,8 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
                 strange = strange or part.text
         else:
             given = part.body if isinstance(part, Because) else part
+            # a reason is for what it stands beside, and for what goes on from it
+            judge.until = judge.run_ends if given is not part else judge.until
             (imposed if assuming or given is not part else main).append(given)
     if strange:
         judge.context = Context()

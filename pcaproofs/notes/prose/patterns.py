@@ -50,7 +50,7 @@ VOCABULARY = {
     "|nonnegative-definite|positive-definite|p.s.d.|spd|s.p.d.",
     "symmetric": "symmetrical|hermitian|self-adjoint",
     "orthogonal": "unitary",
-    "invertible": "nonsingular|non-singular|full-rank",
+    "invertible": "nonsingular|non-singular|full-rank|full column-rank",
     "skew": "skew-symmetric|antisymmetric|anti-symmetric",
     "nonzero": "non-zero",
     "nonnegative": "non-negative",

@@ -98,6 +98,7 @@ role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> 
 role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> role
 role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
 moment of a letter: {role:mean|covariance} [vector] <value> -> moment
+form: <value> for [any] [(neutral|nonzero)] [vector] <L> -> form
 letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
 number of features: <m> [,] [which] is [its] [neutral] (count (feature|column)|dimension|dimension of feature subspace
@@ -168,6 +169,7 @@ space: [,] (in|from|on|of|for|∈|is in|living in|lying in|belonging to|taking v
 counts: [,] (of|has) <n> row and <nd> column -> counts
 unit: [,] (of|has) unit -> unit
 columns: [,] ((of|has) orthonormal column(?! or)|its column is orthonormal) -> columns
+full rank: [,] (of|has) invertible -> invertible
 rows: [,] ((of|has) orthonormal row(?! or| and)|its row is orthonormal(?! column)) -> rows
 centred: [,] ((of|has) centred [(column|feature)](?! or)|its (column|feature) (is|has) centred|its column sum to zero)
     -> centered
@@ -942,7 +944,12 @@ def _role(reader: FactReader, found: Found) -> bool:
     letter, role = reader.one(found["m"]), found["role"]
     text, words = reader.sentence.text, found.words.text
     behind = words[found.match.end() :]
-    if letter is None or is_identity(letter) or letter.base.isdigit() or not reader.holds(*found.place, claimed=found.names):
+    if (
+        letter is None
+        or is_identity(letter)
+        or letter.base.isdigit()
+        or not reader.holds(*found.place, claimed=found.names)
+    ):
         return False
     if found.names and re.match(r" ?(?:=|×|is called|denotes)", text[found.place[1] :]):
         return False
@@ -969,6 +976,24 @@ def _moment(reader: FactReader, found: Found) -> bool:
         return False
     reader.satisfies(name, MEAN_IS if found["role"] == "mean" else COVARIANCE_IS, found.place, (value,))
     return True
+
+
+def _form(reader: FactReader, found: Found) -> bool:
+    """xᵀAx ≥ 0 for all x, which says that A is positive semidefinite."""
+    trees, letter = things(reader.sentence, found["value"])[0].trees, reader.one(found["L"])
+    match trees:
+        case (
+            s.Chain(
+                (s.Product((s.Transpose(s.Name() as left), s.Name() as a, s.Name() as right)), s.Num("0")), (sign,)
+            ),
+        ):
+            is_of_all = re.search(r"(?<!\w)(?:all|any|each|every)(?!\w)", reader.sentence.text[slice(*found.place)])
+            is_form = left == right == letter != a and sign in ("≥", ">")
+            is_said = is_form and is_of_all is not None and reader.holds(*found.place)
+            if is_said:
+                reader.satisfies(a, "psd", found.place)
+            return is_said
+    return False
 
 
 _OF_TWO = re.compile(
@@ -1092,6 +1117,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "decomposition": _decomposition,
     "role": _role,
     "moment": _moment,
+    "form": _form,
     "count": _count,
     "several": _several,
     "projection": _projection,

@@ -43,6 +43,24 @@ def _random(note: Note) -> frozenset[str]:
     return frozenset(out)
 
 
+_CONSTANT = r"(?:an? |the )?(?:known |given )?(?:constants?|fixed|deterministic|non-?random)(?![\w-])"
+_SAID_CONSTANT = re.compile(
+    rf"((?:⟦\d+⟧(?:, and |, | and )?)+) (?:be |is |are |being )?{_CONSTANT}"
+    rf"|{_CONSTANT} (?:(?:vectors?|columns?|matrix|matrices|numbers?|scalars?) )?((?:⟦\d+⟧(?:, and |, | and )?)+)"
+)
+
+
+@once
+def said_constant(note: Note) -> frozenset[str]:
+    """The letters of which a sentence of the note says that they are constant, fixed or deterministic."""
+    out = set[str]()
+    for sentence in sentences(note):
+        for match in _SAID_CONSTANT.finditer(sentence.text):
+            things = [sentence.things[int(k)] for k in re.findall(r"\d+", match[1] or match[2])]
+            out |= {key(x) for x in every((tree for thing in things for tree in thing.trees), Name)}
+    return frozenset(out)
+
+
 def _letters(sentence: Sentence) -> Iterator[str]:
     """The families and the matrices that a sentence names outside displays."""
     names = every((tree for thing in sentence.things if not thing.display for tree in thing.trees), Name)

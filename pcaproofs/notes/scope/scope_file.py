@@ -216,13 +216,14 @@ _FIELDS: dict[str, Callable[[_Statements, re.Match[str], str], Any]] = {
     "others": _Statements.letters,
 }
 _L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"
+_SIZE = r"[^\s×]+?(?:\s*[-+]\s*[^\s×]+?)*"  # no words, as in "an n×n matrix"
 _FORMS: list[tuple[str, type[f.Fact]]] = [
     (rf"{_L}\s*(?:≠\s*|\\neq?\s+)(?P<others>.+)", f.Distinct),
     (rf"{_L} has (?P<hypothesis>columns of) (?P<others>.+)", f.Satisfies),
     (rf"{_L} has (?P<hypothesis>diagonal) (?P<others>[^,]+)", f.Satisfies),
     (rf"{_L} has (?P<hypothesis>mean|covariance) (?P<moment>.+)", f.Satisfies),
     (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", f.Arranged),
-    (rf"{_L} is (?P<rows>[^×]+?)\s*(?:×|\\times)\s*(?P<columns>[^×]+)", f.HasShape),
+    (rf"{_L} is (?P<rows>{_SIZE})\s*(?:×|\\times)\s*(?P<columns>{_SIZE})", f.HasShape),
     (rf"{_L} is an? (?P<kind>{'|'.join(get_args(f.Kind))})", f.HasKind),
     (rf"{_L} is an eigenvector of (?P<matrix>.+?) with eigenvalue (?P<value>.+)", f.Satisfies),
     (rf"{_L} is a family of (?P<last>.+?)(?: with index (?P<index>\S+))?", f.IsFamily),

@@ -30,6 +30,7 @@ from pcaproofs.notes.prose.facts import (
     Stands,
 )
 from pcaproofs.notes.prose.phrases import UNIT_VECTORS, is_named_here, letters_of_ones, says_rows_by_index
+from pcaproofs.notes.prose.population import said_constant
 from pcaproofs.notes.prose.scopes import PASSING, Renewal, Suspensions
 from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied, with_tuples
@@ -39,7 +40,7 @@ from pcaproofs.notes.text.source import Span
 F = TypeVar("F", bound=Fact)
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
 _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
-    "ones", "alone", "behind_matrices", "inverted",
+    "guessed_random", "ones", "alone", "behind_matrices", "inverted",
     "arrowed_matrices")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
@@ -190,8 +191,10 @@ class Table:
         self.entrywise = entrywise(self.trees)
         self.functions = frozenset(uses.functions(self.trees))
         self.applied = uses.applied(self.trees)
-        told = frozenset(uses.told_random(self.trees))
-        told |= {x for x in uses.moments_alone(self.trees) if x not in self.members and x not in self.families}
+        told = frozenset(uses.told_random(self.trees)) - (constants := said_constant(note))
+        alone = {x for x in uses.moments_alone(self.trees) if x not in self.members and x not in self.families}
+        told |= alone - constants
+        self.guessed_random = told - {key(f.letter) for f in self._every(HasKind) if f.kind == "random column"}
         self.random = told.union(uses.random(self.trees, alone=True))
         self.averaged = told.union(uses.random(self.trees, alone=False))
         self.complex = frozenset(complex_letters(self.trees))  # with the places that declare it

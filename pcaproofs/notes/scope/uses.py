@@ -508,11 +508,19 @@ def _is_unusual(chain: s.Chain) -> bool:
 _CONJUGATES = re.compile(
     r"\bconjugates?\b(?! gradient)|\bcomplex (?:conj|inner|dot|number|entr|scalar|vector|matri|eigen)", re.IGNORECASE
 )
+_COMPLEX = re.compile(
+    r"\bcomplex[- ](?!concept|model|system|data|problem|structure|relation)|ℂ|\\mathbb ?\{?[CK]\b|\\CC?\b"
+)
 
 
 def has_conjugates(text: str) -> bool:
     """Whether a note speaks of complex numbers, so that a bar may be a conjugate. Conjugate gradients are none."""
     return _CONJUGATES.search(text) is not None
+
+
+def speaks_of_complex(text: str) -> bool:
+    """Whether a note names complex numbers, or the field of them, anywhere."""
+    return _COMPLEX.search(text) is not None
 
 
 def complex_letters(trees: Iterable[s.Node]) -> Iterator[tuple[str, int]]:

@@ -76,6 +76,8 @@ _BRACKETED = {"(": ("pmatrix", "()"), "[": ("bmatrix", "[]"), "|": ("vmatrix", "
 _COMPARES = commands("le ge leq geq neq ne approx iff equiv implies Rightarrow Leftrightarrow propto in") | {*"=<>"}
 _LAWS = words("d D L d. law dist dist. distr. st i.d.")  # over an equality in distribution
 _LAWS |= {font + x for font in commands("mathcal mathrm text textup mathscr") for x in _LAWS}
+_CONSTANTS = {"c", "C", "+", "+c", "+C", "const", "const.", "cst"}  # over an equality up to a constant
+_CONSTANTS |= {font + x for font in commands("mathrm text textup rm") for x in _CONSTANTS}
 _RENAMED = {r"\Vert": r"\|"} | dict.fromkeys(commands("downarrow uparrow searrow nearrow"), r"\to")
 _LENGTH = re.compile(  # between two rows: \\[2pt], \\[0.5\baselineskip], \\[\jot]
     r"\[(?P<number>[+-]?\d*[.,]?\d*)(?P<unit>pt|ex|em|mm|cm|in|px|pc|bp|sp|mu|\\[A-Za-z]+)\]"
@@ -379,6 +381,8 @@ class _Reading:
         if base[0].text == "=":
             if text_of(t for t in above if t.kind not in NESTS) in _LAWS:
                 raise Stop(base[0].span, "equality in distribution", "an equation")
+            if text_of(t for t in above if t.kind not in NESTS) in _CONSTANTS:
+                raise Stop(base[0].span, "equality up to a constant", "an equation")
             if any(c in text_of(above) for c in ("def", "triangle", r"\Delta")):
                 base = [base[0].but(kind="symbol", text=":"), base[0].but(glued=True)]
         self.ahead.put_back(base)
