@@ -138,6 +138,8 @@ CASES = {
         r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "proved", ""),
     "letters that may depend": (TWO.format("any"),
         r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "refuted", "warning"),
+    "uncorrelated letters of zero mean": (
+        r"Let $u, v \in \mathbb{R}^n$ be uncorrelated random vectors with zero mean. ", "E[u v^T] = 0", "proved", ""),
     "if they are independent": (TWO.format("any") + "If $x$ and $y$ are independent, then",
         r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "proved", ""),
     "a constant": (
@@ -177,3 +179,9 @@ def test_a_reason_holds_in_its_display():
     found = [x for x in checked(text) if x.formula.display]
     assert [x.verdict for x in found] == ["definition", "proved", "condition", "proved"]
     assert all(any("Sᵀ = S" in y.text for y in x.using) for x in found if x.verdict == "proved")
+
+
+def test_a_moment_in_words_is_printed_as_the_note_would_write_it():
+    said = RANDOM + " with mean zero and covariance matrix $I$."
+    (found,) = [x for x in checked(f"{said}\n\n$$ E[w^T w] = n $$\n") if x.formula.display]
+    assert [x.text for x in found.using][:2] == ["E[w] = 0", "Cov[w] = I"]

@@ -510,7 +510,8 @@ class Case:
             is_of_members = found.startswith("family ") and fact.hypothesis == "orthonormal"
             member = unicode(replace(fact.letter, subscript=Name("i")))
             yield replace(_given(named, fact), words=f"the {member} are orthonormal" if is_of_members else "")
-        yield from (replace(_given(_built(r), fact), words=self.diagonal_words(fact)) for r in relations)
+        words = self.words_of(fact)
+        yield from (replace(_given(_built(r), fact), words=words) for r in relations)
 
     def of_columns(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """That the columns of a matrix are orthonormal, if they are columns of a matrix of which this is said."""
@@ -684,8 +685,11 @@ class Case:
         except (Misfit, Untyped, Unsupported):
             return []
 
-    def diagonal_words(self, fact: Satisfies) -> str:
-        """What is printed of a diagonal matrix whose entries a definition says, which is printed too; else ""."""
+    def words_of(self, fact: Satisfies) -> str:
+        """What is printed of a moment, and of a diagonal matrix whose entries a definition says; else ""."""
+        if fact.hypothesis in (MEAN_IS, COVARIANCE_IS) or (fact.hypothesis == "centered" and not fact.others):
+            kind, value = "Cov" if fact.hypothesis == COVARIANCE_IS else "E", next(iter(fact.others), Num("0"))
+            return f"{kind}[{unicode(fact.letter)}] = {unicode(value)}"
         name, entries = unicode(fact.letter), replace(fact.letter, mark=DIAGONAL)
         if fact.hypothesis != DIAGONAL or not {entries, *fact.others[:1]} & self.typing.definitions.keys():
             return ""

@@ -61,7 +61,8 @@ VOCABULARY = {
     "neutral": "rectangular-diagonal|rectangular|optimal|first|second|third|new|original|corresponding|associated"
     "|respective|constant|single|same|linear|finite|two|three|raw|input|dense|small|large|other|principal|leading"
     "|largest|smallest|top|maximal|independent, and identically distributed|independent|iid|i.i.d.|observed"
-    "|independent and identically distributed|complete|training|maximum|greatest|biggest|minimum",
+    "|independent and identically distributed|uncorrelated|mutually independent|pairwise independent|complete|training"
+    "|maximum|greatest|biggest|minimum",
     "matrix": "matrices|weight matrix|loading matrix|loadings matrix|rotation matrix|transformation matrix|basis matrix"
     "|transform matrix|coefficient matrix|score matrix|scores matrix|eigenvector matrix|change-of-basis matrix"
     "|correlation matrix|feature matrix|hat matrix",
