@@ -1011,7 +1011,7 @@ def _subject(reader: FactReader, start: int) -> s.Name | None:
     """The letter to which "with mean … and covariance …" refers."""
     said = re.search(
         r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?(?:mean|expectation|average|covariance"
-        r"|covariance matrix) (?:⟦\d+⟧ )?and (?:an? |the )?)?$",
+        r"|covariance matrix) (?:⟦\d+⟧ |zero )?and (?:an? |the )?)?$",
         reader.sentence.text[:start],
     )
     return reader.one(said[1]) if said else None
