@@ -472,7 +472,7 @@ class Case:
             for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
                 yield from (_given(_of_all(r), pair) for r in self.eigenvectors(pair, found))
         for fact in symbol.facts:
-            if isinstance(fact, Satisfies) and fact.strength != "file" and self.is_inside(fact.span):
+            if isinstance(fact, Satisfies) and fact.strength != "file" and self.is_own(fact):
                 continue  # "⟦xᵀAx ≥ 0⟧ for all ⟦x⟧" is no reason for itself
             if isinstance(fact, Satisfies):
                 yield from self.of_property(fact, found)
@@ -485,9 +485,11 @@ class Case:
         if (mean := self.mean_by_name(found, symbol)) is not None:
             yield mean
 
-    def is_inside(self, span: Span) -> bool:
-        """Whether the statement stands inside a sentence that says something of its letters."""
-        return span[0] <= self.typing.offset < span[1]
+    def is_own(self, fact: Satisfies) -> bool:
+        """Whether a property is read from the statement itself: that of a moment, or one that begins with it."""
+        start, end = fact.span
+        is_form = fact.hypothesis == "psd" and self.typing.offset - start <= 2  # behind a dollar
+        return start <= self.typing.offset < end and (is_form or fact.hypothesis in (MEAN_IS, COVARIANCE_IS))
 
     def of_property(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """A property of a letter as hypotheses."""
