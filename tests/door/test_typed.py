@@ -296,6 +296,14 @@ def test_a_given_is_never_dropped(text: str, given: tuple[str, ...]) -> None:
     assert not asked(text, given).using or asked(text, ()).verdict != "proved"
 
 
+@pytest.mark.parametrize("given", ["X is an n x p matrix of full column rank", "X has full column rank"])
+def test_full_column_rank_says_nothing_of_the_number_of_columns(given: str) -> None:
+    answer = asked("X (X^T X)^-1 X^T X = X", (given,))
+    assert answer.verdict == "proved"
+    assert answer.read_as[0].startswith("for all integers n, p ≥ 1 and X ∈ ℝⁿˣᵖ, where ")
+    assert answer.using == (f"Xᵀ X is invertible (given: {given})",)
+
+
 LINES = {  # texts of several lines: whether they are one statement
     "A A^-1\n = I": True,
     "A = A\n  + 0 A": True,
