@@ -140,6 +140,20 @@ CASES = {
         r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "refuted", "warning"),
     "uncorrelated letters of zero mean": (
         r"Let $u, v \in \mathbb{R}^n$ be uncorrelated random vectors with zero mean. ", "E[u v^T] = 0", "proved", ""),
+    "letters with independent entries": (TWO.format("any").removesuffix(". ") + " with independent entries. ",
+        r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "refuted", "warning"),
+    "neither independent": (
+        r"The random vectors $x$ and $y$ in $\mathbb{R}^n$ need be neither independent nor of zero mean. ",
+        r"\operatorname{Cov}(x, y) = 0", "undecided", ""),
+    "independent given a letter": (
+        r"Let $x$ and $y$ be random vectors in $\mathbb{R}^n$. Suppose that $x$ and $y$ are independent given $z$. ",
+        r"\operatorname{Cov}(x, y) = 0", "undecided", ""),
+    "independent of another letter": (
+        r"Let $x$, $y$ and $z$ be random vectors in $\mathbb{R}^n$, where $x$ and $y$ are independent of $z$. ",
+        r"\operatorname{Cov}(x, y) = 0", "undecided", ""),
+    "laws of independent letters": (
+        r"Let $z \sim \mathcal{N}(0, I)$ be independent of $e \sim \mathcal{N}(0, D)$, and $x = W z + e$. ",
+        r"\operatorname{Cov}(x) = W W^T + D", "proved", ""),
     "if they are independent": (TWO.format("any") + "If $x$ and $y$ are independent, then",
         r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "proved", ""),
     "a constant": (
@@ -154,6 +168,13 @@ CASES = {
         SQUARE, r"\begin{aligned} x^T A A x &= x^T A^T A x && (\because A^T = A) \end{aligned}", "proved", ""),
     "a form that is never negative": (
         SQUARE + r"Suppose that $x^T A x \geq 0$ for all $x \in \mathbb{R}^n$. ", r"x^T A x \geq 0", "proved", ""),
+    "a form in columns that are not zero": (
+        SQUARE + r"Suppose that $x^T A x > 0$ for all $x \neq 0$. ", r"\operatorname{tr} A \geq 0", "proved", ""),
+    "a form in a cone": (
+        SQUARE + r"Suppose that $x^T A x \geq 0$ for all $x \in S$. ", r"\operatorname{tr} A \geq 0", "undecided", ""),
+    "a form in columns with a condition": (
+        SQUARE + r"Suppose that $x^T A x \geq 0$ for all $x \in \mathbb{R}^n$ with nonnegative entries. ",
+        r"\operatorname{tr} A \geq 0", "undecided", ""),
     "full column rank": (
         r"Let $X$ be an $n \times p$ matrix of full column rank. ", r"X (X^T X)^{-1} X^T X = X", "proved", ""),
     "what full column rank does not say": (

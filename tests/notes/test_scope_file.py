@@ -36,6 +36,7 @@ STATEMENTS = [
     r"u is orthonormal to v, w",
     r"D has diagonal d",
     r"x has mean 0",
+    r"x is independent of y, z",
     r"x has covariance \sigma^{2} I",
     r"w_{1} is an eigenvector of S with eigenvalue \lambda_{1}",
     r"x is a family of n",

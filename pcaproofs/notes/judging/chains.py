@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -25,7 +24,6 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Sentence,
     Transpose,
-    every,
     nodes,
 )
 from pcaproofs.notes.judging.conditions import is_condition
@@ -61,7 +59,6 @@ from pcaproofs.notes.judging.state import Context, Derived, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict, Using, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.declared import moments_of
 from pcaproofs.notes.searching import FIRST
 from pcaproofs.notes.text.source import Span
@@ -218,10 +215,6 @@ def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Row
     return settled(judge, typing, relation, stated, head, begins=begins)
 
 
-_INDEPENDENT = re.compile(r"(?<!linearly )(?<![\w-])(?:independen(?:t|ce)|uncorrelated)", re.IGNORECASE)
-_NOT_ALWAYS = re.compile(r"(?<![\w-])(?:not|no|given|conditional(?:ly)?|linear|dependent|dependence|iff)(?![\w-])")
-
-
 def distributed(judge: Judge, stated: Stated) -> RowVerdict:
     """The verdict of x ∼ N(μ, Σ), which says what the moments of x are, and of other signs that are no relations.
 
@@ -237,39 +230,7 @@ def distributed(judge: Judge, stated: Stated) -> RowVerdict:
     for kind, value in zip(("E", "Var"), moments, strict=True):
         of = Moment(kind, letter, span=stated.span)
         judge.ledger.condition(replace(stated, left=of, sign="=", right=value, span=value.span, until=judge.until))
-    for other in judge.distributed:
-        if other != letter and (place := said_independent(judge, letter, other)) is not None:
-            both = Moment("Cov", Listed((other, letter)), span=stated.span)
-            judge.ledger.condition(replace(stated, left=both, sign="=", right=Num("0"), span=place, until=judge.until))
-    judge.distributed += [letter]
     return judge.verdict("condition", f"it says what the mean and the covariance of {unicode(letter)} are")
-
-
-def impose_independence(judge: Judge) -> None:
-    """Impose that random columns have no covariance of which a sentence says that they are independent."""
-    for sentence in sentences(judge.note):
-        if _INDEPENDENT.search(sentence.text) and not _NOT_ALWAYS.search(sentence.text):
-            trees = (tree for thing in sentence.things if not thing.display for tree in thing.trees)
-            at, place = sentence.end, (sentence.places[0], sentence.end)
-            until = sentence.end if sentence.text.startswith(("if ", "when ")) else None
-            found = [x for x in dict.fromkeys(every(trees, Name)) if judge.table.at(x, at).kind == "random column"]
-            for k, other in enumerate(found):
-                for letter in found[:k]:
-                    both = Moment("Cov", Listed((letter, other)), span=place)
-                    judge.ledger.condition(Stated(both, "=", Num("0", span=place), place, until=until))
-
-
-def said_independent(judge: Judge, one: Name, other: Name) -> Span | None:
-    """The sentence that names two letters and speaks of independence; None if one is defined by the other."""
-    if key(one) in judge.ledger.reached(frozenset({key(other)})) or key(other) in judge.ledger.reached(
-        frozenset({key(one)})
-    ):
-        return None
-    for sentence in sentences(judge.note):
-        named = {x for thing in sentence.things if not thing.display for tree in thing.trees for x in nodes(tree)}
-        if {one, other} <= named and _INDEPENDENT.search(sentence.text):
-            return sentence.places[0], sentence.end
-    return None
 
 
 def untyped(judge: Judge, typing: Statements, stated: Stated, error: Exception) -> RowVerdict:

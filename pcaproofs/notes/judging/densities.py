@@ -314,7 +314,7 @@ def apart(
     shown = ", ".join(map(unicode, variables))
     inside = dict.fromkeys(x for side in stated.sides for x in names(side))
     below = {x for y in nodes(Chain(stated.sides, ("=",))) for x in _indices(y)}
-    other = (x for x in inside if x not in variables and x not in below and not _is_constant(x))
+    other = (x for x in inside if not ({*nodes(x)} & {*variables} or x in below or _is_constant(x)))
     fixed = [unicode(x) for x in other if key(x) not in judge.table.sizes and x.base not in ("e", "π")]
     granted = f"up to terms without {shown}"
     if fixed:

@@ -20,11 +20,12 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.blocks import Note, once
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
-from pcaproofs.notes.formulas.surface import Moment, Name, Node, Num, every
+from pcaproofs.notes.formulas.surface import Listed, Moment, Name, Node, Num, every
 from pcaproofs.notes.prose.facts import (
     COLUMNS_OF,
     COVARIANCE_IS,
     DIAGONAL,
+    INDEPENDENT,
     MEAN_IS,
     Arranged,
     Distinct,
@@ -502,6 +503,8 @@ class Case:
             relations = self.with_diagonal(entries, found)
         elif fact.hypothesis in (MEAN_IS, COVARIANCE_IS):
             relations = self.with_moment(fact, found, *fact.others)
+        elif fact.hypothesis == INDEPENDENT:
+            yield from self.independent(fact, found)
         elif fact.others and fact.hypothesis != "eigenpair":
             relations = self.perpendicular(fact, found)
         elif fact.hypothesis == "ones":
@@ -791,6 +794,17 @@ class Case:
     def is_random(self, found: str) -> bool:
         """Whether a letter of the statement is a random column."""
         return found in self.typing.used and self.typing.used[found].kind == "random column"
+
+    def independent(self, fact: Satisfies, found: str) -> Iterator[Given]:
+        """Cov[x, y] = 0 for independent random columns of the statement."""
+        typing = self.typing
+        for other in (x for x in fact.others if self.is_random(found) and self.is_random(key(x))):
+            both = Listed((fact.letter, other), span=fact.span)
+            with suppress(Misfit, Untyped, Unsupported), typing.sizes.attempt():
+                moment = Moment("Cov", both, span=fact.span)
+                relation = typing.relation(moment, "=", Num("0", span=fact.span), fact.span)
+                words = f"Cov[{unicode(fact.letter)}, {unicode(other)}] = 0"
+                yield replace(_given(_built(relation), fact), words=words)
 
     def with_moment(self, fact: Satisfies, found: str, value: Node) -> list[Relation]:
         """E[x] = 0, or Var[x] = σ²I, of a random column of the statement."""

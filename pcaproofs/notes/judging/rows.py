@@ -35,7 +35,7 @@ from pcaproofs.notes.formulas.surface import (
     Words,
     nodes,
 )
-from pcaproofs.notes.judging.chains import chain, impose_independence
+from pcaproofs.notes.judging.chains import chain
 from pcaproofs.notes.judging.conditions import (
     ASSUMING,
     LABEL,
@@ -112,7 +112,6 @@ def judge_of(note: Note, table: Table, since: int = 0) -> Judge:
     """The judge of a note, or of a theorem that begins at an offset, with the definitions that follow a first use."""
     judge = Judge(note, table, since)
     foresee(judge)
-    impose_independence(judge)
     return judge
 
 

@@ -168,7 +168,6 @@ class Judge:
         self.derived: dict[Span, list[Derived]] = {}  # the derivatives that each formula has found
         self.is_from_words = False  # whether the premise of an implication is expressed in words
         self.is_premise = False  # whether the current statement is the premise of an implication
-        self.distributed: list[Name] = []  # letters with a law, x ∼ N(μ, Σ)
         self.claims: list[Stated] = []  # what earlier displays assert, if it is not false
         self.telling: set[Span] = set()  # of these, those that may say what a letter is, of which nothing else does
         self.open: set[Span] = set()  # the displays that assert something and are not proved

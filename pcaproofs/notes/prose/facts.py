@@ -48,6 +48,7 @@ class HasKind(Fact):
 
 COLUMNS_OF = "columns of"  # the property of a matrix to have only columns of another one
 MEAN_IS, COVARIANCE_IS = "mean", "covariance"  # of a random column, with its value
+INDEPENDENT = "independent"  # of other random columns
 DIAGONAL = "diagonal"  # a property of a matrix; others: d of the numbers d_i on it, and the matrix A = UDVᵀ, if any
 
 
@@ -56,8 +57,8 @@ class Satisfies(Fact):
     """A property.
 
     hypothesis: a name of language.hypotheses.KINDS, or a property of matrices: "invertible", "diagonal", "rank",
-    "square", "orthonormal rows", "ones"; COLUMNS_OF another one; "complete" of eigenvectors; or MEAN_IS and
-    COVARIANCE_IS. others: (A, λ) for eigenpair, that other one, the family on a diagonal, the value.
+    "square", "orthonormal rows", "ones"; COLUMNS_OF another one; "complete" of eigenvectors; or MEAN_IS,
+    COVARIANCE_IS and INDEPENDENT. others: (A, λ) for eigenpair, that other one, the family on a diagonal, the value.
     """
 
     hypothesis: str

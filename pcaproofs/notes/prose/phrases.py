@@ -16,7 +16,7 @@ from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, is_capital, is_identity, key
 from pcaproofs.notes.prose.fact_reader import FactReader
-from pcaproofs.notes.prose.facts import COLUMNS_OF, COVARIANCE_IS, DIAGONAL, MEAN_IS, Fact, Kind, Satisfies
+from pcaproofs.notes.prose.facts import COLUMNS_OF, COVARIANCE_IS, DIAGONAL, INDEPENDENT, MEAN_IS, Fact, Kind, Satisfies
 from pcaproofs.notes.prose.letters import (
     ONE,
     Family,
@@ -30,7 +30,7 @@ from pcaproofs.notes.prose.letters import (
     without_sizes,
 )
 from pcaproofs.notes.prose.patterns import LETTER, NOUNS, PROPERTIES, SIZE, Words, compiled
-from pcaproofs.notes.prose.sentences import PLACED, Sentence, sentences
+from pcaproofs.notes.prose.sentences import PLACED, Sentence, Thing, sentences
 from pcaproofs.notes.text.source import Span
 
 Shape = tuple[s.Node, s.Node]
@@ -99,6 +99,8 @@ role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> r
 role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
 moment of a letter: {role:mean|covariance} [vector] <value> -> moment
 form: <value> for [any] [(neutral|nonzero)] [vector] <L> -> form
+independent letters: <L> is [any] neutral [random] [(vector|feature|number|matrix)] -> independent
+independent of a letter: <m> [,] [which] is neutral (of|from|has) <of> -> independent
 letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
 number of features: <m> [,] [which] is [its] [neutral] (count (feature|column)|dimension|dimension of feature subspace
@@ -642,7 +644,7 @@ def _property(
         reader.satisfies(name, "orthonormal" if said == "columns" else "orthonormal rows", place)
     elif said in ("orthonormal", "orthogonal"):
         _perpendicular(reader, names, k, said, out, place)
-    elif said == "centered" and "covariance" in reader.sentence.text[slice(*place)]:
+    elif said == "centered" and out.noun == "covariance":
         pass  # "mean zero and covariance ⟦Σ⟧" says nothing of Σ
     elif said != "unit" or out.noun or name.base.islower():  # else it is a matrix whose columns are scaled
         reader.satisfies(name, said, place)
@@ -989,11 +991,53 @@ def _form(reader: FactReader, found: Found) -> bool:
         ):
             is_of_all = re.search(r"(?<!\w)(?:all|any|each|every)(?!\w)", reader.sentence.text[slice(*found.place)])
             is_form = left == right == letter != a and sign in ("≥", ">")
-            is_said = is_form and is_of_all is not None and reader.holds(*found.place)
+            is_whole = _is_everywhere(things(reader.sentence, found["L"])[0]) and _is_ended(
+                found.words.text, found.match.end(), frozenset({"and", "then", "so", "we"})
+            )
+            is_said = is_form and is_whole and is_of_all is not None and reader.holds(*found.place)
             if is_said:
                 reader.satisfies(a, "psd", found.place)
             return is_said
     return False
+
+
+def _is_everywhere(thing: Thing) -> bool:
+    """Whether a formula is a letter alone, or says that it is any column: x ∈ ℝⁿ or x ≠ 0, and not x ∈ S."""
+    match thing.trees[0]:
+        case s.Chain((s.Name(), space), ("∈",)):
+            return size(replace(thing, trees=(space,))) is not None
+        case s.Chain((s.Name(), s.Num("0")), ("≠",)):
+            return True
+        case tree:
+            return isinstance(tree, s.Name)
+
+
+_INDEPENDENT = re.compile(
+    r"(?<!linearly )(?:independent|uncorrelated)(?: random)?(?: \w+)?(?: (?:of|from|with) ⟦\d+⟧)?$"
+)
+_NOT_OF_EACH_OTHER = re.compile(r" (?:of|from|given|conditional\w*|if|unless)(?![\w-])")
+
+
+def _with_laws(reader: FactReader, part: str) -> Iterator[s.Name]:
+    """Letters, also with their laws: z of z ∼ N(0, I)."""
+    for thing in things(reader.sentence, part):
+        match thing.trees[0]:
+            case s.Chain((s.Name() as letter, _), ("∼",)):
+                yield letter
+            case _:
+                yield from letters(thing)
+
+
+def _independent(reader: FactReader, found: Found) -> bool:
+    """Letters that are independent of each other, or of another one; not given something, and not "of the data"."""
+    text, (start, end) = reader.sentence.text, found.place
+    names = [x for part in (found["L"], found["m"], found["of"]) for x in _with_laws(reader, part)]
+    is_said = _INDEPENDENT.search(text[start:end]) and not _NOT_OF_EACH_OTHER.match(text[end:])
+    if not is_said or len(names) < 2 or not reader.holds(start, end):
+        return False
+    for k, letter in enumerate(names[:-1]):
+        reader.satisfies(letter, INDEPENDENT, found.place, tuple(names[k + 1 :]))
+    return True
 
 
 _OF_TWO = re.compile(
@@ -1118,6 +1162,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "role": _role,
     "moment": _moment,
     "form": _form,
+    "independent": _independent,
     "count": _count,
     "several": _several,
     "projection": _projection,

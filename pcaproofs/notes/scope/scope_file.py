@@ -9,6 +9,7 @@ r"""Declarations by the author, in a scope file beside the note or in a comment 
     D has diagonal d                            D = diag(d_1, …, d_p)
     x has mean 0                                E[x] = 0, of a random column
     x has covariance I                          Var[x] = I, of a random column
+    x is independent of y, z                    Cov[x, y] = 0 and Cov[x, z] = 0, of random columns
     w is an eigenvector of S with eigenvalue λ
     x is a family of n with index i             x_1, …, x_n
     X has rows x                                or columns; "X has rows" where the rows have no letter
@@ -222,6 +223,7 @@ _FORMS: list[tuple[str, type[f.Fact]]] = [
     (rf"{_L} has (?P<hypothesis>columns of) (?P<others>.+)", f.Satisfies),
     (rf"{_L} has (?P<hypothesis>diagonal) (?P<others>[^,]+)", f.Satisfies),
     (rf"{_L} has (?P<hypothesis>mean|covariance) (?P<moment>.+)", f.Satisfies),
+    (rf"{_L} is (?P<hypothesis>independent) of (?P<others>.+)", f.Satisfies),
     (rf"{_L} has (?P<by>rows|columns)(?: (?P<family>.+))?", f.Arranged),
     (rf"{_L} is (?P<rows>{_SIZE})\s*(?:×|\\times)\s*(?P<columns>{_SIZE})", f.HasShape),
     (rf"{_L} is an? (?P<kind>{'|'.join(get_args(f.Kind))})", f.HasKind),
@@ -272,6 +274,10 @@ def _guess(symbol: Symbol) -> str:
     return f"{name} is a{'n' if kind[0] == 'i' else ''} {kind}"
 
 
+_VERBS = {f.COLUMNS_OF: "has columns of", f.MEAN_IS: "has mean", f.COVARIANCE_IS: "has covariance"}
+_VERBS |= {f.INDEPENDENT: "is independent of"}
+
+
 def _line(fact: f.Fact) -> str:
     letter = latex(fact.letter)
     match fact:
@@ -281,12 +287,10 @@ def _line(fact: f.Fact) -> str:
             return f"{letter} is a{'n' if kind[0] == 'i' else ''} {kind}"
         case f.Satisfies(hypothesis="eigenpair", others=(matrix, value)):
             return f"{letter} is an eigenvector of {latex(matrix)} with eigenvalue {latex(value)}"
-        case f.Satisfies(hypothesis=f.COLUMNS_OF, others=(matrix,)):
-            return f"{letter} has columns of {latex(matrix)}"
+        case f.Satisfies(hypothesis=hypothesis, others=others) if hypothesis in _VERBS:
+            return f"{letter} {_VERBS[hypothesis]} {', '.join(map(latex, others))}"
         case f.Satisfies(hypothesis=f.DIAGONAL, others=(numbers, *_)):
             return f"{letter} has diagonal {latex(numbers)}"
-        case f.Satisfies(hypothesis=f.MEAN_IS | f.COVARIANCE_IS as moment, others=(value,)):
-            return f"{letter} has {moment} {latex(value)}"
         case f.Satisfies(hypothesis=hypothesis, others=others):
             to = f" to {', '.join(map(latex, others))}" if others else ""
             return f"{letter} is {hypothesis}{to}"
