@@ -138,7 +138,8 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
         judge.ledger.definitions.pop(left, None)  # the previous definition of the letter ends here
         if not judge.is_premise and judge.said != "false":
             return written_out(judge, left, parameters, stated)
-    if judge.is_premise or judge.until is not None or judge.said == "false" or is_end(judge, left, stated.right):
+    is_supposed = judge.until is not None and not is_named(judge, left, stated.right)
+    if judge.is_premise or is_supposed or judge.said == "false" or is_end(judge, left, stated.right):
         return elsewhere(judge)
     if left in judge.ledger.definitions:
         return defined_before(judge, left, parameters, stated)
@@ -149,6 +150,13 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
     if (index := _on_diagonal(judge, left)) is not None:
         return by_diagonal(judge, replace(bare(name_of(left)), mark=DIAGONAL), index, stated)
     return of_letter(judge, left, parameters, stated)
+
+
+def is_named(judge: Judge, left: Node, right: Node) -> bool:
+    """Whether a supposition gives a name to what is known: "if z = Wᵀx, then", where z is new and x is not."""
+    here, letters = judge.formula.span[0], letters_in(right) - judge.table.sizes
+    is_new = isinstance(left, Name) and judge.standing.first.get(key(left), here) >= here
+    return is_new and any(judge.standing.first.get(x, here) < here for x in letters)
 
 
 def of_letter(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], stated: Stated) -> RowVerdict | None:
@@ -204,8 +212,9 @@ def defined_before(judge: Judge, left: Name | Power, parameters: tuple[Name, ...
 
 
 def need_not_hold(judge: Judge, stated: Stated) -> bool:
-    """Whether an equation is to be solved: the note also speaks of y − Ax."""
-    return stated.sign == "=" and frozenset(stated.sides) in judge.subtracted
+    """Whether an equation is to be solved: the note also speaks of y − Ax; but BᵀB = I is a constraint."""
+    is_of_value = any(isinstance(x, Name) and not (is_identity(x) or is_ones(x) or is_zero(x)) for x in stated.sides)
+    return stated.sign == "=" and is_of_value and frozenset(stated.sides) in judge.subtracted
 
 
 def is_end(judge: Judge, left: Name | Power, right: Node) -> bool:

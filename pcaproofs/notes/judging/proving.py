@@ -167,6 +167,11 @@ def named_alone(note: Note) -> frozenset[Node]:
     )
 
 
+def _is_linear(fact: Fact) -> bool:
+    """Whether a fact gives the space of a letter, as that a multiplier is symmetric, and no constraint."""
+    return isinstance(fact, Satisfies) and fact.hypothesis in ("symmetric", "skew", "diagonal") and not fact.others
+
+
 def _built(relation: Relation) -> Callable[[Builder], Any]:
     return lambda b: b.relation(relation)
 
@@ -460,7 +465,9 @@ class Case:
         while waiting:
             for found, symbol in waiting:
                 seen.add(found)
-                if found not in self.typing.varied and not found.startswith("array "):
+                if found in self.typing.beside:
+                    symbol = replace(symbol, facts=tuple(filter(_is_linear, symbol.facts)))
+                if found not in self.typing.varied - self.typing.beside and not found.startswith("array "):
                     out += self.of_letter(found, symbol)
             waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
         projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]

@@ -140,7 +140,7 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     judge.said = cue(judge.note, formula)
     if judge.said in ("", "concluded") and names_value(judge):
         judge.said = "defined"
-    if judge.said in ("", "concluded") and factors(judge):
+    if factors(judge):
         judge.said = "assumed"
     if judge.said == "assumed" and isinstance(formula.tree, Arrow) and isinstance(formula.tree.terms[0], Blank):
         judge.said = "concluded"  # from the row above, which is supposed
@@ -152,6 +152,7 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     carried = judge.remarks if judge.is_below and goes_on(formula.tree) else ()
     judge.remarks = (*carried, *formula.comments, *remark_of(formula.tree))
     found = under_condition(judge, beside(judge, beside(judge, found, formula.comments), carried))
+    found = unless_introducing(judge, found)
     commit(judge, found, before)
     keep_introduced(judge)
     return replace(found, formula=formula)
@@ -179,15 +180,15 @@ def names_value(judge: Judge) -> bool:
     return False
 
 
-_FACTORS = re.compile(r"(?<![\w-])(?:factor|factori[sz]e|decompose) $", re.IGNORECASE)
-
-
 def factors(judge: Judge) -> bool:
-    """Whether a sentence writes a letter as a product: "factor ⟦V = LLᵀ⟧"; of a² − b² it would be a claim."""
+    """Whether an equation says what new letters are by one that is known: S = VΛVᵀ, after S = XᵀX."""
     match judge.formula.tree:
-        case Chain((Name(), Product()), ("=",)):
-            place = place_in_sentence(judge.note, judge.formula)
-            return place is not None and _FACTORS.search(place[0].text[: place[1]]) is not None
+        case Chain((Name() as name, Product() as value), ("=",)):
+            here, known = judge.formula.span[0], judge.ledger.definitions.get(name)
+            is_known = known is not None and judge.table.section(here)[0] <= known.span[0] < here
+            return is_known and all(
+                judge.standing.first.get(x, 0) >= here for x in letters_in(value) - judge.table.sizes
+            )
     return False
 
 
@@ -295,6 +296,11 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
     if judge.context is before.context:  # the next row does not continue the row before this one
         judge.context = Context()
     judge.context.is_broken = found.verdict == "unread"
+    if is_said_beside(judge, found):
+        said = [x for x in judge.context.imposed if x.sign in RELATIONS and x.letters() - judge.table.sizes]
+        judge.claims += said
+        judge.telling.update({formula.span} if said else ())
+        judge.open.add(formula.span)
     if formula.display:
         may_hold = is_asserted(judge, found)
         judge.asserted = judge.context.imposed if may_hold else ()
@@ -308,6 +314,33 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.telling.update({formula.span} if tells else ())
         judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
+
+
+_TO_SHOW = re.compile(r"(?<![\w-])(?:show|prove|verif|check|want|need|claim|whether|suffic|if|unless|when)")
+_FOLLOWS = re.compile(
+    r"(?<![\w-])(?:so|hence|thus|therefore|then|consequently|follow\w*|impl\w+|conclud\w+|giv\w+)(?!\w)"
+)
+
+
+def unless_introducing(judge: Judge, found: RowVerdict) -> RowVerdict:
+    """A verdict; what a sentence says of letters of which the note says nothing else is no error: "⟦B⟧ has ⟦BᵀB = I⟧"."""
+    place = place_in_sentence(judge.note, judge.formula)
+    is_open = found.verdict in ("needs", "refuted") and not (judge.formula.display or found.using or found.repair)
+    if place is None or not is_open:
+        return found
+    said = place[0].text[: place[1]]
+    if _FOLLOWS.search(said) or _TO_SHOW.search(said):
+        return found
+    return judge.verdict("undecided", "not proved, and it says what nothing else does")
+
+
+def is_said_beside(judge: Judge, found: RowVerdict) -> bool:
+    """Whether a sentence asserts an equation that is not proved: "since ⟦BᵀB = I⟧", and not "we show that ⟦…⟧"."""
+    is_open = found.verdict == "undecided" and not judge.formula.display and judge.said == "concluded"
+    place = place_in_sentence(judge.note, judge.formula) if is_open and judge.until is None else None
+    return (
+        place is not None and not _TO_SHOW.search(place[0].text[: place[1]]) and isinstance(judge.formula.tree, Chain)
+    )
 
 
 def is_of_model(judge: Judge) -> bool:

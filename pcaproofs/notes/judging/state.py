@@ -87,14 +87,14 @@ class Derived:
 def set_to_zero(note: Note, derived: Mapping[Span, Sequence[Derived]], k: int, what: str) -> Iterator[Stated]:
     """What is zero in formula k: what is directly above it, or the last gradient or derivative; see `sets_to_zero`.
 
-    A formula in a sentence counts in its own paragraph alone: elsewhere it may be a rule, such as ∇(aᵀx) = a. Of two
-    derivatives in one letter neither is imposed, since it is not clear which one is meant.
+    A formula in a sentence counts in its own paragraph alone: elsewhere it may be a rule, such as ∇(aᵀx) = a. Of
+    derivatives of several functions in one letter the last one is imposed.
     """
     are_many = what == "all" or what.endswith("s")
     above = list(_above(note, derived, k)) if are_many else []
-    clear = [x for x in above if not any(y.head != x.head and y.variables & x.variables for y in above)]
-    if clear:
-        yield from (x.zero for x in clear)
+    last = [x for x in above if not any(y.variables & x.variables for y in above[: above.index(x)] if y.head != x.head)]
+    if last:
+        yield from (x.zero for x in last)
         return
     for formula in reversed(note.formulas[:k]):
         found = [x for x in derived.get(formula.span, ()) if what.removesuffix("s") in x.kinds]

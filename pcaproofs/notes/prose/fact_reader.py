@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pcaproofs.notes.formulas.blocks import Note
-from pcaproofs.notes.formulas.surface import Chain, Name, Node
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.surface import Chain, Name, Node, nodes
 from pcaproofs.notes.prose import facts as f
 from pcaproofs.notes.prose.clauses import force, hypothesis_end
 from pcaproofs.notes.prose.letters import Family, base, families, letters, things
@@ -37,6 +39,8 @@ class FactReader:
 
     def __post_init__(self) -> None:
         self.sections = sections(self.note)
+        read = [x for x in self.note.formulas if not isinstance(x.tree, Unread)]
+        self.first = {key(y): x.span[0] for x in reversed(read) for y in nodes(x.tree) if isinstance(y, Name)}
 
     def begin(self, sentence: Sentence) -> None:
         """Move to the next sentence."""
@@ -79,11 +83,12 @@ class FactReader:
     def _add(self, sort: type[f.Fact], letter: Name, place: tuple[int, int], **more: Any) -> None:
         """Add a fact; what "if" supposes, and what "… for symmetric M" does, holds to the end of its sentence.
 
-        "Let … for a symmetric M" holds on.
+        "Let … for a symmetric M" holds on, and so does "… for symmetric M" where the sentence introduces M.
         """
         span, (start, end) = self.where(*place)
         text = self.sentence.text[: place[0]]
         is_for = sort is f.Satisfies and _FOR.search(text) is not None and _LETS.match(text) is None
+        is_for = is_for and self.first.get(key(letter), 0) < self.sentence.places[0]
         said = force(self.sentence, *place)
         is_passing = is_for or said == "conditional"
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None

@@ -94,15 +94,24 @@ def families(node: s.Node) -> Iterator[Family]:
 
 def _running(parts: tuple[s.Node, ...]) -> Iterator[Family]:
     """x_i ∈ ℝ^p, i = 1, …, n."""
-    said = [x for x in parts if _is_range(x)]
+    said = [(x, its) for x in parts if (its := _run(x)) is not None]
     for part in parts:
-        subject = part.terms[0] if isinstance(part, s.Chain) and part not in said else part
-        for range_ in said:
-            assert isinstance(range_, s.Chain)
-            index, last = range_.terms[0], range_.terms[-1]
-            match index, subject, last:
-                case s.Name(), s.Name(), s.Listed(items) if _index(subject) == index:
-                    yield Family(base(subject), index.base, items[-1])
+        subject = part.terms[0] if isinstance(part, s.Chain) and all(part is not x for x, _ in said) else part
+        for _, (index, last) in said:
+            if isinstance(subject, s.Name) and _index(subject) == index:
+                yield Family(base(subject), index.base, last)
+
+
+def _run(node: s.Node) -> tuple[s.Name, s.Node] | None:
+    """The index and its last value of i = 1, …, n, of i ∈ {1, …, n} and of 1 ≤ i ≤ n."""
+    match node:
+        case s.Chain((s.Name() as index, *_, s.Listed(items)), ("=", *_)):
+            return index, items[-1]
+        case s.Chain((s.Name() as index, s.Group(s.Listed((s.Num("1"), *_, last)), "{")), ("∈",)):
+            return index, last
+        case s.Chain((s.Num("1"), s.Name() as index, last), ("≤", "≤")):
+            return index, last
+    return None
 
 
 def family(node: s.Node) -> Family | None:

@@ -88,6 +88,9 @@ eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> 
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
 is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
+eigenvector alone: [any] [its] [unit] [neutral] [unit] eigenvector <L> of MATRIX<a> [(of|has) {whole:unit}] ~> eigenvector
+is eigenvector alone: <L> [,] [which] is [any] [its] [unit] [neutral] [unit] eigenvector of MATRIX<a> [(of|has)
+    {whole:unit}] -> eigenvector
 eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
 is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
 all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
@@ -111,6 +114,7 @@ samples: <n> [(neutral|centred|random)] [<nd> dimension] {what:sample} [[called]
     <np> [{more:feature}]] ~> several sample size
 vectors: <n> [(neutral|centred|random)] [<nd> dimension] {what:vector} [[called] <members>] [(of|has|in) [dimension]
     <np> [{more:feature}]] ~> several vectors
+running: <m> [,] [\(] [(for|with|where)] [any] <of> ~> running
 features: <n> [neutral] {what:feature} [[called] <members>] ~> several dimension
 dimension: <nd> dimension [random] (sample|feature) ~> count dimension
 projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
@@ -836,6 +840,20 @@ def _eigenpair(reader: FactReader, found: Found) -> bool:
     return True
 
 
+def _eigenvector(reader: FactReader, found: Found) -> bool:
+    """Eigenvectors u and v of A whose eigenvalues have no letters: these are called λ_u and λ_v."""
+    vectors, matrix = reader.letters(found["L"]), reader.one(found["a"])
+    if matrix is None or "eigenvalue" in found.words.text or not reader.holds(*found.place, claimed=found.names):
+        return False
+    if not vectors or any(is_capital(x) or reader.is_family(base(x)) for x in vectors):
+        return False
+    for vector in vectors:
+        reader.satisfies(vector, "eigenpair", found.place, (matrix, s.Name("λ", subscript=vector)))
+        if found["whole"]:
+            reader.satisfies(vector, "unit", found.place)
+    return True
+
+
 _ALL_OF_THEM = re.compile(
     r"$|[.;]|, (?:where|so|then|we|and let)(?![\w-])| (?:⟦\d+⟧|counted with (?:their )?multiplicit)"
 )
@@ -961,9 +979,10 @@ def _role(reader: FactReader, found: Found) -> bool:
         return False
     if found.argument and len({x.letter for x in _families_in(reader, text)}) != 1:
         return False  # "their mean" refers to the one family of the sentence
-    if role == "covariance" and _is_of_one(text, found) and reader.holds(*found.place):
+    of = reader.one(found["of"]) or _subject(reader, found.place[0])
+    if role == "covariance" and _is_of_one(text, found, of) and reader.holds(*found.place):
         reader.satisfies(letter, "psd", found.place)
-    reader.stands(letter, role, reader.one(found["of"]) or _subject(reader, found.place[0]), found.place)
+    reader.stands(letter, role, of, found.place)
     return True
 
 
@@ -1045,16 +1064,18 @@ _OF_TWO = re.compile(
 )
 
 
-def _is_of_one(text: str, found: Found) -> bool:
-    """Whether a covariance matrix is that of one random vector with itself, so that it is positive semidefinite."""
+def _is_of_one(text: str, found: Found, of: s.Name | None) -> bool:
+    """Whether a covariance is that of one random vector with itself, so that it is positive semidefinite."""
     said = text[slice(*found.place)]
-    return " matrix" in said and not _OF_TWO.match(text, found.place[0] + said.index(" matrix"))
+    where = max(said.find(" matrix"), said.find("covariance"))
+    is_of_one = of is not None and not re.search(r"⟦\d+⟧,? and ⟦", text[: found.place[0]])
+    return (" matrix" in said or is_of_one) and not _OF_TWO.match(text, found.place[0] + where)
 
 
 def _subject(reader: FactReader, start: int) -> s.Name | None:
     """The letter to which "with mean … and covariance …" refers."""
     said = re.search(
-        r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\bwith (?:an? |the )?(?:(?:zero )?(?:mean|expectation|average|covariance"
+        r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\b(?:with|whose|has|having) (?:an? |the )?(?:(?:zero )?(?:mean|expectation|average|covariance"
         r"|covariance matrix) (?:⟦\d+⟧ |zero )?and (?:an? |the )?)?$",
         reader.sentence.text[:start],
     )
@@ -1146,6 +1167,17 @@ def _diagonal_of(reader: FactReader, found: Found) -> bool:
     return True
 
 
+def _running_over(reader: FactReader, found: Found) -> bool:
+    """x_i ∈ ℝᵖ, for i = 1, …, n, in two formulas."""
+    match [things(reader.sentence, found[x])[0].trees for x in ("m", "of")]:
+        case ((s.Name() | s.Chain((s.Name(), _), ("∈",))) as members,), (over,):
+            listed = [*families(s.Sentence((members, over)))]
+            for family in listed:
+                reader.family(family, found.place)
+            return bool(listed)
+    return False
+
+
 _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
     "behind": _behind_letters,
@@ -1157,6 +1189,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "side": _sides,
     "eigen": _eigen,
     "eigenpair": _eigenpair,
+    "eigenvector": _eigenvector,
     "spectrum": _spectrum,
     "decomposition": _decomposition,
     "role": _role,
@@ -1165,6 +1198,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "independent": _independent,
     "count": _count,
     "several": _several,
+    "running": _running_over,
     "projection": _projection,
     "unit": _unit_vectors,
     "ones": _ones,

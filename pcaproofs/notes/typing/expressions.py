@@ -712,6 +712,7 @@ def _varied(t: Types, found: str, of: Node) -> Term:
     for name in nodes(of):
         if (function := _function(t, name)) is not None:
             t.varied |= {key(x) for x in function.parameters}
+            t.beside |= {key(x) for x in function.parameters} - {found}
     if isinstance(of, Name) and (function := _function(t, of)) is not None:
         return _called(t, of, function, function.parameters, of.span)
     return t.expression(of)

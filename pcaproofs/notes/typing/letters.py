@@ -486,7 +486,7 @@ def family(t: Types, base: Name, symbol: Symbol | None = None) -> Term:
         matrix, by, said = linked
         term = t.expression(matrix)
         whole = term if by == "rows" else t.transpose(term, term.span)
-        _need_as_many(t, whole, base)
+        _need_as_many(t, whole, base, symbol.length)
         t.default(f"{member_of(base)} is the i-th {by[:-1]} of {letter_text(matrix)}{said}")
         t.linked[found] = symbol, whole
         return whole
@@ -501,10 +501,16 @@ def family(t: Types, base: Name, symbol: Symbol | None = None) -> Term:
     return t.letters[found]
 
 
-def _need_as_many(t: Types, whole: Term, base: Name) -> None:
-    """Give a matrix as many members of a family as the note lists in it. Raises Unsupported if it has others."""
+def _need_as_many(t: Types, whole: Term, base: Name, length: Node | None) -> None:
+    """Give a matrix as many members of a family as the note lists in it, or has of it if the size is not said.
+
+    Raises Unsupported if it has others.
+    """
     said = t.table.arranged_last(base, t.offset)
-    if said is not None and said.last is not None:
+    if (said is None or said.last is None) and length is not None:
+        if isinstance(t.sizes.find(whole.shape[0]), Unknown):
+            t.equate(whole.shape[0], t.size(length), whole, whole, whole.span)
+    elif said is not None and said.last is not None:
         what = "the members of {} up to another one than elsewhere"
         t.equal_sizes(whole.shape[0], t.size(said.last), whole.span, what, base)
 

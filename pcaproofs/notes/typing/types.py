@@ -139,6 +139,7 @@ class Types(Shapes):
     local: set[str] = field(default_factory=set)  # keys of letters that this statement itself declares
     models: set[str] = field(default_factory=set)  # keys of letters that are not what their definitions say here
     varied: set[str] = field(default_factory=set)  # keys of letters that a derivative, or their function, varies
+    beside: set[str] = field(default_factory=set)  # of these, the parameters by which nothing is differentiated
     by_entries: set[str] = field(default_factory=set)  # keys of declared columns whose members are their entries
     size_values: set[str] = field(default_factory=set)  # keys of sizes that the statement has as numbers
 

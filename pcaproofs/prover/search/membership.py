@@ -45,6 +45,11 @@ def combine(context: ProofContext, goal: Polynomial, deadline: Deadline, slack: 
     return None if rest else matrix.combination(goal.terms)
 
 
+def _powers_of_sizes(monomial: Monomial) -> int:
+    """How many sizes are factors of a monomial, or are below its line."""
+    return sum([abs(k) for a, k in monomial[0] if isinstance(a, str)])
+
+
 class MultipleSource:
     """Finds all multiples of facts that contain a given monomial."""
 
@@ -66,6 +71,9 @@ class MacaulayMatrix:
 
     def __init__(self, context: ProofContext, start: Polynomial, bound: int):
         self._like, self._bound, self._degree = start, bound, context.order.degree
+        # (n − 1)·r = 1 has a multiple at each monomial, again and again: sizes have no degree
+        of_facts = [_powers_of_sizes(m) for p in context.polynomials.values() for m in p.terms]
+        self._most_sizes = max(map(_powers_of_sizes, start.terms), default=0) + max(of_facts, default=0)
         self._source = MultipleSource(context)
         self._seen: set[Hashable] = set()
         self._rows: list[tuple[Match, Row]] = []  # those that are no combination of the ones before
@@ -92,7 +100,7 @@ class MacaulayMatrix:
             self._seen.add(key)
             row = match.multiple(self._like)
             new = [m for m in row if m not in self._columns]
-            if not row or any(self._degree(m) > self._bound for m in new):
+            if not row or any(self._degree(m) > self._bound or _powers_of_sizes(m) > self._most_sizes for m in new):
                 continue
             self._columns.update({m: j for j, m in enumerate(new, len(self._columns))})
             self.monomials += new
