@@ -13,6 +13,7 @@ from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,
     Gradient,
+    Group,
     Listed,
     Matrix,
     Moment,
@@ -40,7 +41,7 @@ from pcaproofs.notes.judging.definitions import (
 )
 from pcaproofs.notes.judging.densities import of_density
 from pcaproofs.notes.judging.indices import of_members, of_rows, ordered
-from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, is_over, related
+from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, is_over, related, typed_with
 from pcaproofs.notes.judging.misfits import (
     failed,
     has_other_length,
@@ -182,6 +183,28 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     return judge.verdict("undecided", "nothing says on which letters its constant does not depend")
 
 
+def of_values(judge: Judge, before: Statements, stated: Stated, relation: Relation) -> tuple[Statements, Relation]:
+    """A relation of random letters themselves, X = μ + QZ, typed with any letter μ, and not E[X]; others as before."""
+    opened = [x for x in before.definitions.values() if x.span in before.defined_by]
+    random = {found for found, x in before.used.items() if x.kind == "random column"}
+    if (
+        any(map(_has_moment, stated.sides))
+        or not any(_has_moment(x.body) for x in opened)
+        or not random & stated.letters()
+    ):
+        return before, relation
+    typing = new_typing(judge)
+    typing.definitions = {x: y for x, y in typing.definitions.items() if not _has_moment(y.body)}
+    return typing, related(judge, typing, stated)
+
+
+def _has_moment(node: Node) -> bool:
+    """Whether a formula has an expectation or a covariance, E[X] or E(X)."""
+    products = (x.factors for x in nodes(node) if isinstance(x, Product))
+    is_called = any(isinstance(x[0], Name) and x[0].base == "E" and isinstance(x[1], Group) for x in products)
+    return is_called or any(isinstance(x, Moment) for x in nodes(node))
+
+
 def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> RowVerdict:
     """One relation of a chain between expressions of the language."""
     if isinstance(stated.left, Problem) or isinstance(stated.right, Problem):
@@ -200,6 +223,7 @@ def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Row
     typing, judge.clashes = new_typing(judge), []
     try:
         typing, relation = with_numbers(judge, typing, related(judge, typing, stated), stated)
+        typing, relation = of_values(judge, typing, stated, relation)
     except (Untyped, Unsupported, Misfit) as error:
         return untyped(judge, typing, stated, error)
     use_letters(judge, typing, stated)
@@ -606,10 +630,13 @@ def stationary(judge: Judge, case: Case, typing: Statements, stated: Stated, hea
     Facts about the letters are not used: ‖w‖ = 1 holds at the point, but not where one differentiates. If an
     expression is not proved to be the derivative, the condition is imposed only on the derivative itself.
     """
-    case.extra = conditions_for(judge, typing, stated)
+    points = [Stated(left, "=", x.body, x.span) for left, x in typing.points.items()]
+    case.extra = [*typed_with(judge, typing, stated, points), *conditions_for(judge, typing, stated)]
     settled = settle(judge, case, conditions=True) if case.extra else None
     if isinstance(settled, Settled) and settled.used:
         return proved(judge, typing, settled)
+    if isinstance(found := settle(judge, case), Settled) and found.result.verdict == "proved":
+        return proved(judge, typing, found)
     stated = replace(stated, until=judge.run_ends) if judge.is_premise else stated
     judge.ledger.condition(replace(stated, left=head) if stated.left in judge.doubted else stated)
     return judge.verdict("condition", "a derivative is set to zero")

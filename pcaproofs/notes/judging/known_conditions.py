@@ -104,7 +104,8 @@ def typed_with(
         if any(has_ended(x, condition.span[0], here) for x in letters):
             continue
         at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
-        if has_letter_of(judge, condition, judge.parameters if at_point else typing.varied):
+        is_own = condition.until is not None and condition.ended(here) is None  # "if WᵀW = I, this gradient is …"
+        if not is_own and has_letter_of(judge, condition, judge.parameters if at_point else typing.varied):
             continue
         typing.defined_by = {}
         if (typed := typed_condition(judge, typing, condition)) is None:

@@ -184,7 +184,8 @@ def as_written(judge: Judge, using: Using) -> Using:
     """A condition or an earlier row as the note writes it, if its place has only one; else as the kernel has it."""
     if using.place in judge.granted:
         return Using(judge.granted[using.place])
-    known = (*judge.ledger.conditions, *judge.claims)
+    defined = (Stated(left, "=", x.body, x.span) for left, x in judge.ledger.definitions.items() if not x.parameters)
+    known = (*judge.ledger.conditions, *judge.claims, *defined)
     said = {unicode(Chain(x.sides, (x.sign,))) for x in known if x.span == using.place}
     return replace(using, text=said.pop() if len(said) == 1 else using.text, is_open=using.place in judge.open)
 

@@ -323,7 +323,7 @@ _FOLLOWS = re.compile(
 
 
 def unless_introducing(judge: Judge, found: RowVerdict) -> RowVerdict:
-    """A verdict; what a sentence says of letters of which the note says nothing else is no error: "⟦B⟧ has ⟦BᵀB = I⟧"."""
+    """A verdict; what a sentence says of letters of which nothing else is said is no error: "⟦B⟧ has ⟦BᵀB = I⟧"."""
     place = place_in_sentence(judge.note, judge.formula)
     is_open = found.verdict in ("needs", "refuted") and not (judge.formula.display or found.using or found.repair)
     if place is None or not is_open:
@@ -336,11 +336,16 @@ def unless_introducing(judge: Judge, found: RowVerdict) -> RowVerdict:
 
 def is_said_beside(judge: Judge, found: RowVerdict) -> bool:
     """Whether a sentence asserts an equation that is not proved: "since ⟦BᵀB = I⟧", and not "we show that ⟦…⟧"."""
-    is_open = found.verdict == "undecided" and not judge.formula.display and judge.said == "concluded"
-    place = place_in_sentence(judge.note, judge.formula) if is_open and judge.until is None else None
-    return (
-        place is not None and not _TO_SHOW.search(place[0].text[: place[1]]) and isinstance(judge.formula.tree, Chain)
-    )
+    match judge.formula.tree:
+        case Chain((Name(), value), ("=",)):
+            is_said = judge.said == "concluded" or (judge.said == "" and not isinstance(value, Num))
+        case Chain():
+            is_said = judge.said == "concluded"
+        case _:
+            return False
+    is_open = found.verdict == "undecided" and not judge.formula.display and judge.until is None
+    place = place_in_sentence(judge.note, judge.formula) if is_open and is_said else None
+    return place is not None and not _TO_SHOW.search(place[0].text[: place[1]])
 
 
 def is_of_model(judge: Judge) -> bool:

@@ -20,6 +20,7 @@ from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFam
 from pcaproofs.notes.prose.phrases import is_read
 from pcaproofs.notes.prose.sentences import sections, sentences
 from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.agreement import agree
 from pcaproofs.notes.typing.ledger import Ledger
 from pcaproofs.notes.typing.types import Definition
@@ -70,7 +71,17 @@ class ScopedJudge:
             part = self.part(self.scope_of[k])
         except Exception as error:
             return RowVerdict(self.note.formulas[k], "unread", f"got {fault(error)}, but should be a verdict")
-        return row(part.judge, part.numbers[k])
+        found = row(part.judge, part.numbers[k])
+        if found.verdict == "definition" and self.is_statement(self.scope_of[k]):
+            self.keep_definitions(self.scope_of[k], found.formula.span)
+        return found
+
+    def keep_definitions(self, scope: Scope, span: Span) -> None:
+        """Let the text behind a theorem use what a formula there defines, if its letters are those of the text."""
+        own, outside = self.declared(scope), self.part(self.root).judge.ledger.definitions
+        for name, known in self.parts[scope].judge.ledger.definitions.items():
+            if known.span[0] >= span[0] and known.span[1] <= span[1] and not own & _free_letters(name, known):
+                outside.setdefault(name, known)
 
     def part(self, scope: Scope) -> _Part:
         """The judge of a scope; it starts with the statements so far of the scopes that it uses."""

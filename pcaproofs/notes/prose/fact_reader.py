@@ -39,8 +39,10 @@ class FactReader:
 
     def __post_init__(self) -> None:
         self.sections = sections(self.note)
-        read = [x for x in self.note.formulas if not isinstance(x.tree, Unread)]
-        self.first = {key(y): x.span[0] for x in reversed(read) for y in nodes(x.tree) if isinstance(y, Name)}
+        self.first = dict[str, int]()  # letter -> where it first stands
+        for formula in reversed(self.note.formulas):
+            parts = () if isinstance(formula.tree, Unread) else nodes(formula.tree)
+            self.first.update({key(x): formula.span[0] for x in parts if isinstance(x, Name)})
 
     def begin(self, sentence: Sentence) -> None:
         """Move to the next sentence."""

@@ -88,7 +88,8 @@ eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> 
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
 is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
-eigenvector alone: [any] [its] [unit] [neutral] [unit] eigenvector <L> of MATRIX<a> [(of|has) {whole:unit}] ~> eigenvector
+eigenvector alone: [any] [its] [unit] [neutral] [unit] eigenvector <L> of MATRIX<a> [(of|has)
+    {whole:unit}] ~> eigenvector
 is eigenvector alone: <L> [,] [which] is [any] [its] [unit] [neutral] [unit] eigenvector of MATRIX<a> [(of|has)
     {whole:unit}] -> eigenvector
 eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
@@ -102,7 +103,7 @@ role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> r
 role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
 moment of a letter: {role:mean|covariance} [vector] <value> -> moment
 form: <value> for [any] [(neutral|nonzero)] [vector] <L> -> form
-independent letters: <L> is [any] neutral [random] [(vector|feature|number|matrix)] -> independent
+independent letters: <L> [is] [any] neutral [random] [(vector|feature|number|matrix)] -> independent
 independent of a letter: <m> [,] [which] is neutral (of|from|has) <of> -> independent
 letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
@@ -1075,7 +1076,8 @@ def _is_of_one(text: str, found: Found, of: s.Name | None) -> bool:
 def _subject(reader: FactReader, start: int) -> s.Name | None:
     """The letter to which "with mean … and covariance …" refers."""
     said = re.search(
-        r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\b(?:with|whose|has|having) (?:an? |the )?(?:(?:zero )?(?:mean|expectation|average|covariance"
+        r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\b(?:with|whose|has|having) (?:an? |the )?"
+        r"(?:(?:zero )?(?:mean|expectation|average|covariance"
         r"|covariance matrix) (?:⟦\d+⟧ |zero )?and (?:an? |the )?)?$",
         reader.sentence.text[:start],
     )

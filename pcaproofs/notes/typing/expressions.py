@@ -663,6 +663,9 @@ def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
             return t.divide(slope, t.times(node.span, number(2), t.as_number(t.expression(root))), node.span)
     if not isinstance(variable, Name):
         raise Unsupported(node.span, "a derivative by what is no letter")
+    if _is_at_value(t, of) and (point := t.definitions.get(variable)) is not None and not point.parameters:
+        t.points[variable] = point
+        t.models.add(key(variable))
     by = t.expression(variable)
     if by.op in ("entry", "member") and by.parts[0].op == "letter" and not is_twice:
         return _by_part(t, node, by, of)
@@ -706,7 +709,7 @@ def _by_part(t: Types, node: Gradient | Partial | Power, part: Term, of: Node) -
 
 def _varied(t: Types, found: str, of: Node) -> Term:
     """What is differentiated by a letter, which varies there, as do the parameters of functions."""
-    if not t.is_at_point:
+    if not (t.is_at_point or _is_at_value(t, of)):
         t.varied.add(found)
     t.models |= observed(t, {found})
     for name in nodes(of):
@@ -716,6 +719,14 @@ def _varied(t: Types, found: str, of: Node) -> Term:
     if isinstance(of, Name) and (function := _function(t, of)) is not None:
         return _called(t, of, function, function.parameters, of.span)
     return t.expression(of)
+
+
+def _is_at_value(t: Types, of: Node) -> bool:
+    """Whether a derivative is one at a point of which the note may say what it is: ∇f(v), for a function of x."""
+    match of:
+        case Product(factors=(Name() as name, Group(Name() as point))) if (function := _function(t, name)) is not None:
+            return function.parameters != (point,)
+    return False
 
 
 def observed(t: Types, varied: AbstractSet[str]) -> set[str]:

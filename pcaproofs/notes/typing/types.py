@@ -138,6 +138,7 @@ class Types(Shapes):
     joint: Joint | None = None  # the column whose parts are the random letters of moments over several
     local: set[str] = field(default_factory=set)  # keys of letters that this statement itself declares
     models: set[str] = field(default_factory=set)  # keys of letters that are not what their definitions say here
+    points: dict[Name, Definition] = field(default_factory=dict)  # x* of ∇f(x*), which is a letter there
     varied: set[str] = field(default_factory=set)  # keys of letters that a derivative, or their function, varies
     beside: set[str] = field(default_factory=set)  # of these, the parameters by which nothing is differentiated
     by_entries: set[str] = field(default_factory=set)  # keys of declared columns whose members are their entries
