@@ -260,6 +260,7 @@ class Case:
         taken |= {name: found for found, name in self.names.items()}
         out |= {found: x.name for found, x in (*self.typing.roots.items(), *self.typing.diagonals.items())}
         taken |= {name: found for found, name in out.items()}
+        others = {spelled(x.name) for found, x in self.typing.used.items() if not found.startswith("family ")}
         for found, symbol in self.typing.used.items():
             if found in self.names:
                 out[found] = self.names[found]
@@ -267,7 +268,8 @@ class Case:
             name = spelled(symbol.name)
             if found.startswith("family "):
                 is_new = name[0].upper() != name[0] and name[0].upper() not in _LOOK_LATIN
-                name = name[0].upper() + name[1:] if is_new else f"{name}s"
+                capital = name[0].upper() + name[1:]
+                name = capital if is_new and capital not in others else f"{name}s"
             while name in taken and taken[name] != found:
                 longer = spelled(symbol.name, font=True)
                 name = longer if longer != name and longer not in taken else f"{name}~"
@@ -527,12 +529,20 @@ class Case:
 
     def of_columns(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """That the columns of a matrix are orthonormal, if they are columns of a matrix of which this is said."""
-        (whole,) = fact.others
+        whole, *count = fact.others
         facts = self.typing.table.at(whole, self.typing.offset).facts if isinstance(whole, Name) else ()
         said = {x.hypothesis for x in facts if isinstance(x, Satisfies) and not x.others}
         if said & {"orthonormal", "orthogonal"}:
             named = self.satisfied(replace(fact, hypothesis="orthonormal", others=()), found)
             yield from [_given(named, fact)] if named is not None else []
+        term, typing = self.typing.letters.get(found), self.typing
+        if count and term is not None and key(whole) in typing.letters:
+            with suppress(Misfit, Untyped, Unsupported), typing.sizes.attempt():
+                rows = typing.transpose(typing.letters[key(whole)], term.span)
+                first = leading(typing, rows, typing.size(count[0]), count[0])
+                relation = typing.related(term, "=", typing.transpose(first, term.span), term.span)
+                words = f"{unicode(fact.letter)} has the first {unicode(count[0])} columns of {unicode(whole)}"
+                yield replace(_given(_built(relation), fact), words=words)
 
     def is_of_population(self, fact: Satisfies) -> bool:
         """Whether "zero mean" is said of random letters, so that their samples need not be centred."""

@@ -732,7 +732,10 @@ def _part_of(reader: FactReader, found: Found) -> bool:
     name, whole = reader.one(found["L"]), reader.one(found["of"])
     if name is None or whole is None or name == whole or not reader.holds(*found.place):
         return False
-    reader.satisfies(name, COLUMNS_OF, found.place, (whole,))
+    said = reader.sentence.text[slice(*found.place)]
+    is_first = re.search(r"(?<!\w)(?:first|leading|top) ⟦", said) is not None  # else any of them
+    count = _numbers_in(reader.sentence, found["n"])[:1] if is_first else []
+    reader.satisfies(name, COLUMNS_OF, found.place, (whole, *count))
     return True
 
 

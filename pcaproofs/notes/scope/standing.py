@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.spelling import bare, is_identity, is_ones, key
+from pcaproofs.notes.prose.clauses import is_decomposition
 from pcaproofs.notes.prose.facts import COLUMNS_OF, Distinct, HasKind, HasShape, IsFamily, Satisfies, Stands, Unclear
 from pcaproofs.notes.prose.letters import without_sizes
 from pcaproofs.notes.prose.sentences import PLACED, Sentence, sentences
@@ -77,8 +78,11 @@ class Standing:
     def __init__(self, note: Note, table: Table):
         self.note, self.table = note, table
         self.valued: dict[str, list[int]] = {}  # letter -> where equations stand that may give it a value
+        # a decomposition X = UDVᵀ restricts no X
+        factorised = [f.span for f in note.formulas if isinstance(f.tree, s.Chain) and is_decomposition(note, f)]
         for found, start in _valued(table.trees, table.sizes):
-            self.valued.setdefault(found, []).append(start)
+            if not any(a <= start < b for a, b in factorised):
+                self.valued.setdefault(found, []).append(start)
         self.proved: list[Span] = []  # the rows that are proved, which say nothing new of their letters
         self.clauses: dict[str, list[tuple[int, Span]]] = {}  # letter -> where the section of its clause begins, place
         self.sorted_sizes: set[str] = set()  # the sizes that are even or odd, say
