@@ -785,6 +785,7 @@ class Case:
         """The equation of a letter that is called the mean or the covariance matrix, if its data are known."""
         term, typing = self.typing.letters.get(found), self.typing
         random = [x for x, symbol in typing.used.items() if symbol.kind == "random column" and x in typing.letters]
+        random = random if typing.moments_given is not None else []  # x = μ + Qz is one of its values
         if fact.role not in ("mean", "covariance") or term is None or found in random:
             return None
         if not random:

@@ -335,8 +335,8 @@ class Judge:
             return Doubt("the note says more of the members of {}", tells=False)
         if self.is_eigenvalue_alone(typing, symbol):
             return Doubt("{} is an eigenvalue of a matrix that is not in the row", tells=False)
-        here, is_observed, is_bounded = self.formula.span[0], found in typing.models, self.is_bounded(symbol.name)
-        doubt = self.standing.doubt(symbol, here, is_observed=is_observed, is_bounded=is_bounded)
+        is_observed, is_bounded = found in typing.models, self.is_bounded(symbol.name)
+        doubt = self.standing.doubt(symbol, self.formula.span, is_observed=is_observed, is_bounded=is_bounded)
         if doubt is not None and found.startswith("family ") and not symbol.facts:
             return doubt._replace(tells=False)  # Σ λ_i, where the λ_i may be the eigenvalues of a matrix
         if symbol.is_family and symbol.name.base in "λσ" and _EIGENVALUES.search(self.note.source.text):

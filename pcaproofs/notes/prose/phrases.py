@@ -771,7 +771,10 @@ def _sides(reader: FactReader, found: Found) -> bool:
         if members[0] is None or index.trees != (members[0].subscript,):
             return False
     data = [name for name in reader.data if not name.base.islower()]
-    matrix = reader.one(found["m"]) or reader.matrix_before(found.place[0]) or next(reversed(data), None)
+    before = re.search(r"(⟦\d+⟧) (?:be|is) [a-z -]+$", reader.sentence.text[: found.place[0]])
+    subject = reader.one(before[1]) if before is not None and family is not None else None  # "V be orthogonal with …"
+    subject = subject if subject is not None and is_capital(subject) else None
+    matrix = reader.one(found["m"]) or reader.matrix_before(found.place[0]) or subject or next(reversed(data), None)
     if matrix is None or not reader.holds(*found.place, claimed=True):
         return False
     known = [name for name in reader.data if name.base.islower() and "sample" in found.match[0]]

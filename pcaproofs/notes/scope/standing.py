@@ -131,26 +131,33 @@ class Standing:
             return False
         return not any(isinstance(f, Stands) and f.role not in _COUNTS for f in symbol.facts)
 
-    def may_have_value(self, symbol: Symbol) -> bool:
-        """Whether a letter stands alone on a side of an equation that is not proved."""
-        places = (x for of in {key(symbol.name), key(bare(symbol.name))} for x in self.valued.get(of, ()))
-        return any(not any(start <= x < end for start, end in self.proved) for x in places)
+    def may_have_value(self, symbol: Symbol, own: Span | None = None) -> bool:
+        """Whether a letter stands alone on a side of an equation that is not proved.
 
-    def doubt(self, symbol: Symbol, offset: int, *, is_observed: bool, is_bounded: bool) -> Doubt | None:
+        own: the place of the current row, which gives no value to a letter that stands before it.
+        """
+        names = {key(symbol.name), key(bare(symbol.name))}
+        places = (x for of in names for x in self.valued.get(of, ()))
+        is_known = own is not None and any(self.first.get(x, own[0]) < own[0] for x in names)
+        known = [*self.proved, own] if is_known and own is not None else self.proved
+        return any(not any(start <= x < end for start, end in known) for x in places)
+
+    def doubt(self, symbol: Symbol, own: Span, *, is_observed: bool, is_bounded: bool) -> Doubt | None:
         """Why a letter may be more than what was read of it; None if the note says what it is and no more.
 
-        is_observed: whether an equation that gives it a value is a model. is_bounded: whether a formula bounds it.
+        own: the place of the current row. is_observed: whether an equation that gives it a value is a model. is_bounded:
+        whether a formula bounds it.
         """
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
             return None
-        if any(isinstance(f, Satisfies) and f.hypothesis == COLUMNS_OF for f in symbol.facts):
+        if any(isinstance(f, Satisfies) and f.hypothesis == COLUMNS_OF and len(f.others) == 1 for f in symbol.facts):
             return Doubt("the columns of {} are those of another matrix", tells=False)
         if any(isinstance(f, Unclear) for f in symbol.facts):
             return Doubt("a sentence about {} may not be meant here", tells=False)
-        if self.may_have_value(symbol) and not is_observed:
+        if self.may_have_value(symbol, own) and not is_observed:
             return Doubt("another equation may give {} a value", tells=False)
-        if (doubt := self.unread(symbol, offset)) is not None:
+        if (doubt := self.unread(symbol, own[0])) is not None:
             return doubt._replace(tells=bool(said) or is_observed or is_bounded)
         if any(isinstance(f, Distinct) or (isinstance(f, Stands) and f.role not in _COUNTS) for f in symbol.facts):
             return Doubt("the role of {} may say more", tells=True)

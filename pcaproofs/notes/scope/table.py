@@ -594,7 +594,10 @@ class Table:
         return symbol.length is not None and (fact.last != symbol.length or not is_clear)
 
     def listed_parts(self) -> Iterator[tuple[str, str]]:
-        """Pairs of sizes (d, p) where a matrix lists u_1, …, u_d and the same section lists u_1, …, u_p before it."""
+        """Pairs of sizes (d, p) where a matrix lists u_1, …, u_d and the same section lists u_1, …, u_p before it.
+
+        "The first d columns of V" are such a list where the columns of V are v_1, …, v_p.
+        """
         for family, said in self.arranged.items():
             whole = () if family is None else self.facts.get(key(family), ())
             for fact in said:
@@ -602,6 +605,12 @@ class Table:
                 before = [f.last for f in whole if isinstance(f, IsFamily) and start <= f.span[0] < fact.span[0]]
                 if isinstance(fact.last, Name) and before and before[0] != fact.last:
                     yield key(fact.last), key(before[0])
+        for part in self._every(Satisfies):
+            match part.hypothesis, part.others:
+                case "columns of", (Name() as matrix, Name() as count):  # COLUMNS_OF
+                    families = (x for x, its in self.arranged.items() if any(f.letter == matrix for f in its))
+                    listed = (f for x in families if x is not None for f in self.facts.get(key(x), ()))
+                    yield from ((key(count), key(f.last)) for f in listed if isinstance(f, IsFamily))
 
     def arranged_last(self, base: Name, offset: int) -> Arranged | None:
         """What the note says last of the matrix that holds a family; None if nothing."""
