@@ -33,7 +33,8 @@ CASES = {
         r"Given points $x_1, \ldots, x_n \in \mathbb{R}^p$ and $X$ with rows $x_i^T$.", SUMMED, "proved", ""),
     "another range": (r"Given points $x_i \in \mathbb{R}^p$, $i = 1, \ldots, m$.", SUMMED, "refuted", "warning"),
     # an eigenvector whose eigenvalue has no letter
-    "an eigenvector": (ORTHOGONAL + "Let $u$ be an eigenvector of $A$. If $w \\perp u$, then", "u^T A w = 0", "proved", ""),
+    "an eigenvector": (
+        ORTHOGONAL + "Let $u$ be an eigenvector of $A$. If $w \\perp u$, then", "u^T A w = 0", "proved", ""),
     "for an eigenvector": (
         ORTHOGONAL + r"If $w \perp u$ for an eigenvector $u$ of $A$, then", "u^T A w = 0", "proved", ""),
     "a unit eigenvector": (ORTHOGONAL + "Let $u$ be a unit eigenvector of $A$.", "A u = (u^T A u) u", "proved", ""),
@@ -57,7 +58,8 @@ CASES = {
     "covariance behind with": (MOMENT, r"w^T \Sigma w \ge 0", "proved", ""),
     "covariance of": (RANDOM + "Let $E$ be the covariance of $x$.", r"w^T E w \ge 0", "proved", ""),
     "covariance of two": (RANDOM + "Let $D$ be the covariance of $x$ and $y$.", r"w^T D w \ge 0", "needs", "warning"),
-    "covariance of which": ("Let $x$ and $y$ be random vectors with covariance $C$.", r"w^T C w \ge 0", "needs", "warning"),
+    "covariance of which": (
+        "Let $x$ and $y$ be random vectors with covariance $C$.", r"w^T C w \ge 0", "needs", "warning"),
     "a name in a supposition": (
         MOMENT + r"If $z = W^T (x - \mu)$ then", r"\operatorname{Cov}[x, z] = \Sigma W", "proved", ""),
     "the other way round": (

@@ -145,8 +145,8 @@ class Standing:
     def doubt(self, symbol: Symbol, own: Span, *, is_observed: bool, is_bounded: bool) -> Doubt | None:
         """Why a letter may be more than what was read of it; None if the note says what it is and no more.
 
-        own: the place of the current row. is_observed: whether an equation that gives it a value is a model. is_bounded:
-        whether a formula bounds it.
+        own: the place of the current row. is_observed: whether an equation that gives it a value is a model.
+        is_bounded: whether a formula bounds it.
         """
         said = [f for f in symbol.facts if isinstance(f, HasShape | HasKind | Satisfies | IsFamily)]
         if symbol.kind in ("size", "index") or (symbol.kind == "random column" and symbol.is_pinned):
