@@ -349,12 +349,14 @@ def _side_by_side(node: Node) -> Iterator[tuple[Node, Node]]:
 def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | None:
     """The small letters x for which x' is a letter, in a note whose other primes are transposes.
 
-    The note says so, or it has (a + b)' or x'x, and no other sign for a transpose. In other notes x' is another letter,
-    as in those that define, declare or list a primed letter; a capital one does not matter if the note has both.
+    The note says so, or it has (a + b)', x'x or AA', and no other sign for a transpose. In other notes x' is another
+    letter, as in those that define, declare or list a primed letter; a capital one does not matter if the note has both.
     x' = cx defines a letter; x' = b'A' and x' = (1, 2) do not.
     """
     every = [x for tree in trees for x in nodes(tree)]
-    squared = {b: b.span[0] for x in every for a, b in _side_by_side(x) if _is_primed(a) and _unprimed(a) == b}
+    beside = [pair for x in every for pair in _side_by_side(x)]
+    squared = {b: b.span[0] for a, b in beside if _is_primed(a) and _unprimed(a) == b}
+    squared |= {a: a.span[0] for a, b in beside if _is_capital(a) and _is_primed(b) and _unprimed(b) == a}  # AA'
     marked = [x.span[0] for x in every if isinstance(x, s.Marked) and x.mark == "'"]
     said = next((x for x in _SAYS.finditer(text) if not _DENIES.search(x[0])), None)
     sides = [pair for tree in trees for pair in _sides(tree)]
@@ -363,6 +365,7 @@ def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | N
             return None
         alone = (x for x in trees if not (isinstance(x, Name) and _unprimed(x) in squared))
         pairs = ((x, other) for tree in alone for x, other in _sides(tree) if _unprimed(x) != other)
+        pairs = ((x, other) for x, other in pairs if x.span < other.span or isinstance(other, Name))
         names = [x for x, _ in pairs if isinstance(x, Name) and x.primes]
         if (not squared and not marked) or any(x.base.islower() or not (squared and marked) for x in names):
             return None

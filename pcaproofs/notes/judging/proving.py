@@ -480,7 +480,10 @@ class Case:
         """The facts about a letter as hypotheses."""
         if found.startswith("family "):
             for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
-                yield from (_given(_of_all(r), pair) for r in self.eigenvectors(pair, found))
+                matrix, value = pair.others[:2]
+                said = f"the {unicode(value)} are the eigenvalues of {unicode(matrix)}"
+                words = said if is_named_here(symbol.name) else ""
+                yield from (replace(_given(_of_all(r), pair), words=words) for r in self.eigenvectors(pair, found))
         for fact in symbol.facts:
             if isinstance(fact, Satisfies) and fact.strength != "file" and self.is_own(fact):
                 continue  # "⟦xᵀAx ≥ 0⟧ for all ⟦x⟧" is no reason for itself
@@ -523,7 +526,8 @@ class Case:
         elif not self.is_of_population(fact) and (named := self.satisfied(fact, found)) is not None:
             is_of_members = found.startswith("family ") and fact.hypothesis == "orthonormal"
             member = unicode(replace(fact.letter, subscript=Name("i")))
-            yield replace(_given(named, fact), words=f"the {member} are orthonormal" if is_of_members else "")
+            who = "its eigenvectors" if is_named_here(fact.letter) else f"the {member}"
+            yield replace(_given(named, fact), words=f"{who} are orthonormal" if is_of_members else "")
         words = self.words_of(fact)
         yield from (replace(_given(_built(r), fact), words=words) for r in relations)
 

@@ -127,6 +127,7 @@ class Words:
     def __init__(self, sentence: Sentence):
         sized = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if _is_size(thing)}
         text = re.sub("⟧-(?!vector)", "⟧ ", sentence.text).replace("-⟦", " ⟦")
+        text = re.sub(r"(?<= )\(([a-z]+(?: [a-z]+)?)\)(?= )", r" \1 ", text)  # the (symmetric) matrix
         self.starts, self.places, parts, length = list[int](), list[tuple[int, int]](), list[str](), 0
         for match in _TOKEN.finditer(text):
             word = _meaning(match[0]) if match["said"] else match[0]

@@ -827,10 +827,12 @@ _BEARER = re.compile(
 
 
 def bearer(reader: FactReader, end: int) -> s.Name | None:
-    """The square matrix of "S ∈ ℝ^{p×p} be symmetric with …", right before eigenvectors or eigenvalues."""
+    """The matrix of "S ∈ ℝ^{p×p} be symmetric with …", which is square or symmetric, before its eigenvectors."""
     match = _BEARER.search(reader.sentence.text[:end])
     if match is None:
         return None
+    if re.search(r"(?<![\w-])(?<!not )symmetric (?:[a-z]+ )?$", reader.sentence.text[: match.start()]):
+        return reader.one(match["matrix"])
     (thing,) = things(reader.sentence, match["matrix"])
     shape = [
         size(replace(thing, trees=(x,))) for tree in thing.trees if isinstance(tree, s.Chain) for x in tree.terms[1:]
@@ -862,7 +864,7 @@ def _eigenvector(reader: FactReader, found: Found) -> bool:
 
 
 _ALL_OF_THEM = re.compile(
-    r"$|[.;]|, (?:where|so|then|we|and let)(?![\w-])| (?:⟦\d+⟧|counted with (?:their )?multiplicit)"
+    r"$|[.;:]|, (?:where|so|then|we|and let)(?![\w-])| (?:⟦\d+⟧|counted with (?:their )?multiplicit)"
 )
 _END = re.compile(
     r"(?=$|[.,;:)]| (?:and|with|in|where|which|counted|ordered|arranged|sorted|so|be|then)(?![\w-])(?! ⟦))"
