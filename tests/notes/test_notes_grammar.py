@@ -177,7 +177,8 @@ def test_a_sum_goes_on_as_far_as_its_index_is_used() -> None:
 
 def test_a_run_of_letters_is_a_word_where_the_prose_has_it() -> None:
     assert printed("RSS(w)", frozenset({"RSS"})) == r"\mathrm{RSS} (w)"
-    assert printed("RSS(w)") == "R S S (w)"
+    assert printed("RSS(w)") == r"\mathrm{RSS} (w)"
+    assert printed("RSS w") == "R S S w"
 
 
 NOT_READ = {

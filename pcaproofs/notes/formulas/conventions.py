@@ -350,7 +350,7 @@ def _primes(trees: Sequence[Node], text: str) -> tuple[frozenset[Node], int] | N
     """The small letters x for which x' is a letter, in a note whose other primes are transposes.
 
     The note says so, or it has (a + b)', x'x or AA', and no other sign for a transpose. In other notes x' is another
-    letter, as in those that define, declare or list a primed letter; a capital one does not matter if the note has both.
+    letter, as in those that define, declare or list a primed letter; a capital one does not matter beside both.
     x' = cx defines a letter; x' = b'A' and x' = (1, 2) do not.
     """
     every = [x for tree in trees for x in nodes(tree)]

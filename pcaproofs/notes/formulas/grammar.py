@@ -717,7 +717,8 @@ class Grammar:
         is_expectation = run == "E" and self.tokens[self.k].font in ("blackboard", "roman")
         if is_expectation or (is_word and run in _FUNCTION_NAMES):
             return self.function(run, len(run))
-        if is_word or (len(run) > 1 and run in tex.NAMED and self.text(len(run)) in tex.RELATIONS):
+        is_derived = self.k > 0 and self.texts[self.k - 1] == r"\partial"
+        if is_word or (run in tex.NAMED and (is_derived or self.text(len(run)) in {"(", *tex.RELATIONS})):
             self.k += len(run)
             return Name(run, span=self.since(start))
         token = self.next()

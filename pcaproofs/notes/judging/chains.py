@@ -183,6 +183,16 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     return judge.verdict("undecided", "nothing says on which letters its constant does not depend")
 
 
+def of_moment(judge: Judge, stated: Stated) -> Stated:
+    """A relation that says what E(ε) is, where E(ε) = 0 defines no function, as E(c) = ‖x − c‖² does."""
+    match stated.left:
+        case Product(factors=(Name() as name, Group(Name() as letter))) if name.base == "E" and not name.accents:
+            is_known = name in judge.ledger.definitions or judge.is_said_to_be(name)
+            if not is_known and key(letter) not in letters_in(stated.right):
+                return replace(stated, left=Moment("E", letter, name.subscript, span=stated.left.span))
+    return stated
+
+
 def of_values(judge: Judge, before: Statements, stated: Stated, relation: Relation) -> tuple[Statements, Relation]:
     """A relation of random letters themselves, X = μ + QZ, typed with any letter μ, and not E[X]; others as before."""
     opened = [x for x in before.definitions.values() if x.span in before.defined_by]
@@ -211,6 +221,7 @@ def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Row
         return beside_problem(judge, stated)
     if stated.sign not in RELATIONS:
         return membership(judge, stated) if stated.sign == "∈" else distributed(judge, stated)
+    stated = of_moment(judge, stated)
     begins &= not is_about_premise(judge, stated)
     if begins and need_not_hold(judge, stated):
         return judge.verdict("condition", UNSOLVED)

@@ -147,6 +147,8 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
         return None
     if isinstance(left, Name) and two_indices(left) is not None and bare(left) in judge.ledger.definitions:
         return None  # an entry of a matrix that is known
+    if isinstance(left, Power) and two_indices(name_of(left)) is not None:
+        judge.squares.add(key(name_of(left)))
     if (index := _on_diagonal(judge, left)) is not None:
         return by_diagonal(judge, replace(bare(name_of(left)), mark=DIAGONAL), index, stated)
     return of_letter(judge, left, parameters, stated)

@@ -407,6 +407,9 @@ def gives_value(judge: Judge, stated: Stated, *, is_of_numbers: bool) -> str | N
 def unknown_value(judge: Judge, typing: Statements, stated: Stated) -> str | None:
     """Why a relation may hold that has a new letter: ŷ where y is known, P_{k−1} where P_k is, or + C."""
     first, here = judge.standing.first, judge.formula.span[0]
+    squared = next((x for side in stated.sides for x in nodes(side) if key(x) in judge.squares), None)
+    if squared is not None:
+        return f"the note says only what the square of {unicode(squared)} is"
     names = names_in(stated).values()
     whole = {x.base: x.font for x in names if x.subscript is None}
     is_linked = any(x.endswith(IN_BOLD) for x in typing.defaults)

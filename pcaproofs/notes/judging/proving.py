@@ -340,7 +340,7 @@ class Case:
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
-        base, extra = self.facts(b, given), self.imposed(b)
+        base, extra = self.facts(b, given), read_with(conclusion, self.imposed(b))
         with suppress(KernelError):
             if failing_point(reading_of(conclusion, hypotheses((*base, *extra)))) is not None:
                 return None

@@ -206,6 +206,7 @@ class Judge:
         self.arranged: dict[str, tuple[Name, str, int]] = {}  # x -> X, by what it holds x_i in an earlier proof, where
         self.supposed: dict[str, tuple[Name, str]] = {}  # the first two for the row that is judged
         self.redefined = set[str]()  # letters that a section defines in two ways
+        self.squares = set[str]()  # the letters with two indices of which the note says what their squares are
         self.is_understood = False  # whether all words of the theorem are
         self.orders: dict[str, Order] = {}  # key of a family of numbers -> the order of its members
         self.last_problem: tuple[Problem, int] | None = None  # the last one in a display, and the number of its formula
