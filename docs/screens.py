@@ -114,6 +114,8 @@ def neovim(_page: Any, folder: Path, _: argparse.Namespace) -> None:
             seen = subprocess.run([*tmux, "capture-pane", "-e", "-p"], check=True, capture_output=True, text=True)
             if seen.stdout.count("proved") == 2 and "fails at" in seen.stdout:
                 break
+        else:
+            sys.exit(f"Neovim shows no verdicts:\n{seen.stdout}")
     finally:
         subprocess.run([*tmux, "kill-server"], check=False)
     terminal(seen.stdout, "neovim.svg", 110)
