@@ -828,7 +828,11 @@ class _Asked:
 
     def _row(self, row: RowVerdict) -> dict[str, Any]:
         """The row as plain data; the line of what was used is the number of its given, since each has a line."""
+        from pcaproofs.notes.judging.verdicts import UNSAID
+
         out = row.to_json(self.note) | {"line": 1, "column": 1, "text": self.text}
+        for x in (out, *out["parts"]):
+            x["reason"] = x["reason"].replace(UNSAID, "")
         for said in (said for x in (out, *out["parts"]) for said in x["using"] if "line" in said):
             said |= {"by": GIVEN, "words": self.given[said["line"] - 1].typed.strip()}
         statements = [x for _, x in row.statements(self.note) if x is not None]
