@@ -96,7 +96,10 @@ def test_a_session_of_visual_studio_code(tmp_path: Path) -> None:
     assert lenses[1][1:] == ["proved", f"{proved}, P = wwᵀ (line 9)"]
     assert lenses[2][3] == "ill-typed: wᵀx is 1×1, xᵀ is 1×p"
     (heading,) = answers[4]
-    assert (heading["name"], [row["detail"] for row in heading["children"]]) == ("Norms", ["proved", "refuted", "proved"])
+    assert (heading["name"], [row["detail"] for row in heading["children"]]) == (
+        "Norms",
+        ["proved", "refuted", "proved"],
+    )
     (repair,) = answers[6]
     ((change,),) = repair["edit"]["changes"].values()
     assert (repair["kind"], change["newText"]) == ("quickfix", r"\lVert y\rVert^{2}")
