@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ from pcaproofs import agents
 from pcaproofs.cli import main
 
 ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
 TOOLS = {"prove", "refute", "check_note", "verify_certificate", "explain_claim", "grade_self_check"}
 
 
@@ -66,9 +68,10 @@ def said(root: Path) -> dict[str, Any]:
     out: dict[str, Any] = {}
 
     async def talk() -> None:
-        server = StdioServerParameters(
-            command=sys.executable, args=["-m", "pcaproofs", "mcp", "--root", str(root / "notes")]
-        )
+        [settings] = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+        settings = json.loads(settings.replace("/home/me/notes", str(root / "notes")))["mcpServers"]["pcaproofs"]
+        assert settings["command"] == "pcaproofs"
+        server = StdioServerParameters(command=sys.executable, args=["-m", "pcaproofs", *settings["args"]])
         async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
             out["server"] = await session.initialize()
             out["tools"] = (await session.list_tools()).tools

@@ -65,8 +65,7 @@ def test_the_readme_of_the_index_has_no_link_that_leads_nowhere(metadata: Messag
 def test_with_an_address_the_links_lead_there() -> None:
     text = for_index("See [docs/a.md](docs/a.md), [the web](https://example.org) and ![a](b.svg).", "https://e.org/x/")
     assert (
-        text
-        == "See [docs/a.md](https://e.org/x/docs/a.md), [the web](https://example.org) and "
+        text == "See [docs/a.md](https://e.org/x/docs/a.md), [the web](https://example.org) and "
         "![a](https://e.org/x/b.svg?raw=true)."
     )
     assert for_index("See [docs/a.md](docs/a.md) and ![a](b.svg).") == "See docs/a.md and ."
