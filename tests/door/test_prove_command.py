@@ -24,6 +24,11 @@ CODES = {  # arguments: exit code, and what the output has
     ("tr(AB) = tr(BA)",): (0, "proved  tr(AB) = tr(BA)\n  read as: for all integers n, p ≥ 1, A ∈ ℝⁿˣᵖ"),
     ("(A+B)^2 = A^2 + 2 A B + B^2",): (1, "refuted  (A + B)² = A² + 2AB + B²"),
     ("A + x = B", "--given", "x in R^2", "--given", "A in R^{2 x 3}"): (1, "ill-typed"),
+    ("||x + y||^2 = ||x||^2 + ||y|| + 2 x'y",): (
+        1,
+        "refuted  ‖x + y‖² = ‖x‖² + ‖y‖ + 2xᵀy\n  read as: for all integers n ≥ 1 and x, y ∈ ℝⁿ, where ‖y‖ ≥ 0: "
+        "‖x + y‖² = ‖x‖² + ‖y‖ + 2 xᵀ y\n  fails at n = 1, x = 0, y = 2, ‖y‖ = 2: left = 4, right = 2",
+    ),
     ("y = X b",): (3, "unsupported"),
     ("e^A = B",): (3, "unsupported"),
     ("A'A >= 0",): (
