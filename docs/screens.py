@@ -50,7 +50,7 @@ def documents(page: Any, folder: Path, _: argparse.Namespace) -> None:
     code = f"#!{sys.executable}\nfrom pcaproofs.pandoc import main\nmain()\n"
     (folder / "pcaproofs-pandoc").write_text(code, encoding="utf-8")
     (folder / "pcaproofs-pandoc").chmod(0o755)
-    options = ["--standalone", "--mathml", "--metadata", "title=Norms", "--filter", "./pcaproofs-pandoc"]
+    options = ["--standalone", "--mathml", "--metadata", "pagetitle=Norms", "--filter", "./pcaproofs-pandoc"]
     subprocess.run(["pandoc", "note.md", *options, "-o", "note.html"], cwd=folder, check=True)
     page.goto(f"file://{folder}/note.html")
     page.locator("details.pcaproofs > summary").first.click()
