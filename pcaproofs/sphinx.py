@@ -66,7 +66,8 @@ def _with_marks(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Puts marks behind the displays of a page, or of the pages that a LaTeX file or a single page is made of."""
     if app.builder.format not in ("html", "latex"):
         return
-    displays: dict[str, list[nodes.math_block]] = {_page(x, docname): [] for x in doctree.findall(nodes.section)}
+    pages = (docname, *(_page(x, docname) for x in doctree.findall(nodes.section)))
+    displays: dict[str, list[nodes.math_block]] = {name: [] for name in pages}
     for display in doctree.findall(nodes.math_block):
         displays.setdefault(_page(display, docname), []).append(display)
     for name, of_page in displays.items():
