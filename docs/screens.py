@@ -50,7 +50,7 @@ def documents(page: Any, folder: Path, _: argparse.Namespace) -> None:
     code = f"#!{sys.executable}\nfrom pcaproofs.pandoc import main\nmain()\n"
     (folder / "pcaproofs-pandoc").write_text(code, encoding="utf-8")
     (folder / "pcaproofs-pandoc").chmod(0o755)
-    options = ["--standalone", "--mathml", "--metadata", "title=Norms", "--filter", "./pcaproofs-pandoc"]
+    options = ["--standalone", "--mathml", "--metadata", "pagetitle=Norms", "--filter", "./pcaproofs-pandoc"]
     subprocess.run(["pandoc", "note.md", *options, "-o", "note.html"], cwd=folder, check=True)
     page.goto(f"file://{folder}/note.html")
     page.locator("details.pcaproofs > summary").first.click()
@@ -86,18 +86,16 @@ def vscode(page: Any, folder: Path, given: argparse.Namespace) -> None:
 
 def agents(page: Any, folder: Path, given: argparse.Namespace) -> None:
     """A call of `prove` in the Inspector of the Model Context Protocol."""
-    page.set_viewport_size({"width": 1100, "height": 1250})
+    page.set_viewport_size({"width": 1500, "height": 900})
     page.goto(given.inspector)
-    page.get_by_role("button", name="Connect").click()
-    page.get_by_role("tab", name="Tools").click()
-    page.get_by_role("button", name="List Tools").click()
+    page.get_by_role("switch").first.click(force=True)
+    page.get_by_text("Connected", exact=False).first.wait_for()
+    page.get_by_text("Tools", exact=True).first.click()
     page.get_by_text("prove", exact=True).first.click()
-    page.locator("#statement").fill("||x - (x'w) w||^2 = ||x||^2 - (x'w)^2")
-    page.get_by_role("button", name="Run Tool").click()
-    result = page.get_by_text("Tool Result:")
-    result.wait_for()
-    result.scroll_into_view_if_needed()
-    page.screenshot(path=HERE / "agents.png", clip={"x": 320, "y": 390, "width": 780, "height": 560})
+    page.get_by_label("Statement").first.fill("||x - (x'w) w||^2 = ||x||^2 - (x'w)^2")
+    page.get_by_role("button", name="Execute").first.click()
+    page.get_by_text("is_proof").first.wait_for()
+    page.screenshot(path=HERE / "agents.png", clip={"x": 20, "y": 0, "width": 1035, "height": 530})
 
 
 def neovim(_page: Any, folder: Path, _: argparse.Namespace) -> None:
@@ -114,6 +112,8 @@ def neovim(_page: Any, folder: Path, _: argparse.Namespace) -> None:
             seen = subprocess.run([*tmux, "capture-pane", "-e", "-p"], check=True, capture_output=True, text=True)
             if seen.stdout.count("proved") == 2 and "fails at" in seen.stdout:
                 break
+        else:
+            sys.exit(f"Neovim shows no verdicts:\n{seen.stdout}")
     finally:
         subprocess.run([*tmux, "kill-server"], check=False)
     terminal(seen.stdout, "neovim.svg", 110)

@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from inspect import cleandoc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -224,7 +225,7 @@ def server(root: Path | None = None) -> MCPServer:
     """The server; root: the only folder of which files are read."""
     tools = Server(root)
     out = MCPServer("pcaproofs", version=__version__, instructions=INSTRUCTIONS)
-    for tool in (tools.prove, tools.refute, tools.check_note, tools.verify_certificate, tools.explain_claim):
-        out.tool(annotations=_READ_ONLY)(tool)
-    out.tool(annotations=_READ_ONLY)(tools.grade_self_check)
+    of_notes = (tools.check_note, tools.verify_certificate, tools.explain_claim, tools.grade_self_check)
+    for tool in (tools.prove, tools.refute, *of_notes):
+        out.tool(description=cleandoc(tool.__doc__ or ""), annotations=_READ_ONLY)(tool)
     return out

@@ -66,11 +66,12 @@ def _with_marks(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Puts marks behind the displays of a page, or of the pages that a LaTeX file or a single page is made of."""
     if app.builder.format not in ("html", "latex"):
         return
-    displays: dict[str, list[nodes.math_block]] = {}
+    pages = (docname, *(_page(x, docname) for x in doctree.findall(nodes.section)))
+    displays: dict[str, list[nodes.math_block]] = {name: [] for name in pages}
     for display in doctree.findall(nodes.math_block):
         displays.setdefault(_page(display, docname), []).append(display)
     for name, of_page in displays.items():
-        if not _is_excluded(app, name):
+        if not _is_excluded(app, name) and (of_page or _is_markdown(Path(app.env.doc2path(name)))):
             _mark_page(app, name, of_page)
 
 
@@ -91,6 +92,9 @@ def _mark_page(app: Sphinx, docname: str, displays: list[nodes.math_block]) -> N
         return
     for x in found.failing:
         _log.warning("%s: %s", x.word, x.said, location=_place(found, x.span[0], docname), type="pcaproofs")
+    if not displays and any(v.formula.display for v in found.verdicts):
+        said = 'Sphinx has no display of this page: conf.py needs myst_enable_extensions = ["dollarmath", "amsmath"]'
+        _log.warning("%s", said, location=docname, type="pcaproofs")
     wanted, places = app.config.pcaproofs_verdicts, _has_lines(found)
     for display, rows in zip(
         displays, matched(found.note, found.verdicts, [x.astext() for x in displays]), strict=True
@@ -112,10 +116,14 @@ def _is_excluded(app: Sphinx, docname: str) -> bool:
     return any(patmatch(docname, pattern) for pattern in app.config.pcaproofs_exclude)
 
 
+def _is_markdown(path: Path) -> bool:
+    return path.suffix.lower() in MARKDOWN - {".txt"}
+
+
 def _checked(app: Sphinx, docname: str) -> Report:
     """What is found in a page. Raises NoNote, WrongScope, WrongOption, OSError."""
     path = Path(app.env.doc2path(docname))
-    if path.suffix.lower() in MARKDOWN - {".txt"}:
+    if _is_markdown(path):
         note = read_with_scope(path)
     else:
         note = read(Source(str(path), "\n\n".join(_as_markdown(app.env.get_doctree(docname))) + "\n"))
@@ -149,7 +157,7 @@ def _inline(node: nodes.Node) -> str:
 def _has_lines(found: Report) -> bool:
     """The lines of what was read are those of the author's file, as they are not of a page in reStructuredText."""
     source = found.note.source
-    return not source.cells and Path(source.file).suffix.lower() in MARKDOWN - {".txt"}
+    return not source.cells and _is_markdown(Path(source.file))
 
 
 def _place(found: Report, offset: int, docname: str) -> str | tuple[str, int]:

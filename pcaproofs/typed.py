@@ -71,10 +71,10 @@ class Row:
 _LETTER = r"(?<![A-Za-z])"  # nothing that makes it a part of a word
 _REAL = r"(?:(?<![A-Za-z])in(?![A-Za-z])|∈)\s*(?:RR?(?![A-Za-z])|ℝ)"
 ASCII = (
-    Row("A'", "A^T", "the transpose; also A^T, A.T and Aᵀ", "(A B)' = B' A'", pattern="['’′]", to="^{T}"),
+    Row("A'", "A^T", "the transpose; also A^T, A.T, Aᵀ and A⊤", "(A B)' = B' A'", pattern="['’′]", to="^{T}"),
     Row("A.T", "A^T", "the transpose, as NumPy has it", "(A @ B).T = B.T @ A.T", pattern=r"\.T(?![A-Za-z])", to="^{T}"),
     Row("A B", "AB", "the product; AB is A times B", "AB C = A BC"),
-    Row("A*B", "AB", "the product", "2*A*B = A*B + A*B"),
+    Row("A*B", "AB", "the product", "inv(A*B) = inv(B)*inv(A)"),
     Row("A @ B", "AB", "the product, as NumPy has it", "A @ (B @ C) = (A @ B) @ C", pattern="@", to=" "),
     Row("A^-1", "A^{-1}", "the inverse", "A A^-1 = I", pattern=r"\^\s*(?:-1(?!\d)|\(\s*-1\s*\))", to="^{-1}"),
     Row("A^-T", "A^{-T}", "the inverse of the transpose", "A' A^-T = I",
@@ -181,6 +181,7 @@ _TOKEN = re.compile(
 )
 _QUOTIENT = re.compile(rf"{_LETTER}[d∂]\s*\(.*\)\s*/\s*[d∂]\s?[A-Za-z](?![A-Za-z])")
 _NUMPY = re.compile(r"(?<![A-Za-z])(?:np|numpy)\.(?:linalg\.)?")
+_TOP = re.compile(r"(?<=[\w)\]}𝟏])[⊤⊺]")  # behind a letter, not in an exponent
 _RELATION = r"<=>|=>|[<>!:=]?=|[≤≥≠≈∈⇔⇒⟺⪰⪯≻≺]"
 _RELATION += r"|\\(?:leq?|geq?|neq?|lt|gt|in|iff|implies|leqslant|geqslant|(?:succ|prec)(?:eq)?)(?![A-Za-z])"
 _NO_LEFT = re.compile(rf"\s*({_RELATION}|>)")  # < and > may be brackets
@@ -248,7 +249,7 @@ def formula(typed: str, name: str = STATEMENT) -> Latex:
 
 def _translate(out: Latex, start: int, end: int) -> None:
     """Adds a part of a text that is a formula, as LaTeX. Raises WrongText."""
-    text = _NUMPY.sub(lambda m: " " * len(m[0]), out.typed)
+    text = _TOP.sub("ᵀ", _NUMPY.sub(lambda m: " " * len(m[0]), out.typed))
     is_tex = "\\" in text
     sizes = {a or b for a, b in _SIZE.findall(text)}
     ones = r"\mathbf{1}" + (f"_{{{next(iter(sizes))}}}" if len(sizes) == 1 else "")
@@ -635,6 +636,7 @@ def prove(
     return prove_symbolic(conclusion, assuming, seconds=seconds, refute=refute, needs=needs)
 
 
+_SIGNS = {"≥ between matrices": ">>", "≤ between matrices": "<<"}  # what is refused, and what is written in its place
 _EXPECTED = "hypotheses that are read: formulas, or “w is a unit vector”"
 
 
@@ -691,7 +693,7 @@ class _Asked:
 
         declared = _declared(self.note, table_of(self.note, self.facts))
         table = table_of(self.note, (*self.facts, *declared))
-        table.products |= {"⊗", "⊙"}
+        table.products |= {"⊗", "⊙", "*"}
         judge = ScopedJudge(self.note, table)
         found = judge.run()
         self._all_taken(found)
@@ -795,6 +797,8 @@ class _Asked:
             reason = "; ".join(filter(None, (fails, row.repair)))
         elif row.verdict == "definition":
             reason = f"{reason}, and nothing is claimed; --given takes it"
+        elif reason in _SIGNS:
+            reason = f"{reason}; {_SIGNS[reason]} says that a difference is positive semidefinite"
         granted = [x.partition(": ")[2] for x in row.reading if x.startswith("taken for granted: ")]
         granted += [x.text for x in row.using if x.by == NOTATION]
         read_as = tuple(dict.fromkeys(map(reading, statements)))
@@ -824,7 +828,11 @@ class _Asked:
 
     def _row(self, row: RowVerdict) -> dict[str, Any]:
         """The row as plain data; the line of what was used is the number of its given, since each has a line."""
+        from pcaproofs.notes.judging.verdicts import UNSAID
+
         out = row.to_json(self.note) | {"line": 1, "column": 1, "text": self.text}
+        for x in (out, *out["parts"]):
+            x["reason"] = x["reason"].replace(UNSAID, "")
         for said in (said for x in (out, *out["parts"]) for said in x["using"] if "line" in said):
             said |= {"by": GIVEN, "words": self.given[said["line"] - 1].typed.strip()}
         statements = [x for _, x in row.statements(self.note) if x is not None]

@@ -54,9 +54,11 @@ def fail(message: object, code: int = 2) -> NoReturn:
 
 
 def near_command(name: str) -> str:
-    """The end of a message if a word is nearly the name of a command."""
+    """The end of a message if a word is nearly the name of a command, or a file, which is a note then."""
     import difflib
 
+    if os.path.isfile(name):
+        return f"; `pcaproofs check {name}` checks a note"
     commands = click.get_current_context().find_root().command.commands  # type: ignore[attr-defined]
     near = difflib.get_close_matches(name, commands, 1, 0.7)
     return f"; there is a command {near[0]}" if near else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -151,6 +152,9 @@ class Result:
         return data
 
 
+_NORM = re.compile(r"√\(‖([^‖]*)‖²\)")
+
+
 def with_factors(statement: Statement | None, words: str) -> str:
     """A message in which the factor of S = FᵀF has the short name F, with its definition at the end."""
     if statement is None:
@@ -167,8 +171,8 @@ def with_factors(statement: Statement | None, words: str) -> str:
 
 
 def example_text(statement: Statement | None, example: Counterexample) -> str:
-    """A counterexample to a statement, in words."""
-    return with_factors(statement, example.text())
+    """A counterexample to a statement, in words; the letter √(‖y‖²) is ‖y‖ there."""
+    return _NORM.sub(r"‖\1‖", with_factors(statement, example.text()))
 
 
 def _escaped(words: str) -> str:

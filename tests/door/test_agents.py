@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ from pcaproofs import agents
 from pcaproofs.cli import main
 
 ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
 TOOLS = {"prove", "refute", "check_note", "verify_certificate", "explain_claim", "grade_self_check"}
 
 
@@ -44,6 +46,8 @@ def said(root: Path) -> dict[str, Any]:
         "no proof": ("prove", {"statement": "(A+B)^2 = A^2 + 2 A B + B^2"}),
         "a refutation": ("refute", {"statement": "A B = B A"}),
         "no refutation": ("refute", {"statement": "tr(AB) = tr(BA)"}),
+        "what it needs": ("prove", {"statement": "x'x = 1"}),
+        "too long": ("prove", {"statement": "A" * (agents.LARGEST + 1)}),
         "not read": ("prove", {"statement": "tr(A = 1"}),
         "a note": ("check_note", {"text": "$$\\operatorname{tr}(AB) = \\operatorname{tr}(BA)$$\n"}),
         "a file": ("check_note", {"path": "mine.md"}),
@@ -64,9 +68,10 @@ def said(root: Path) -> dict[str, Any]:
     out: dict[str, Any] = {}
 
     async def talk() -> None:
-        server = StdioServerParameters(
-            command=sys.executable, args=["-m", "pcaproofs", "mcp", "--root", str(root / "notes")]
-        )
+        [settings] = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+        settings = json.loads(settings.replace("/home/me/notes", str(root / "notes")))["mcpServers"]["pcaproofs"]
+        assert settings["command"] == "pcaproofs"
+        server = StdioServerParameters(command=sys.executable, args=["-m", "pcaproofs", *settings["args"]])
         async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
             out["server"] = await session.initialize()
             out["tools"] = (await session.list_tools()).tools
@@ -91,6 +96,7 @@ def answer(result: Any) -> Any:
 
 def test_the_tools_are_listed_with_their_arguments(said: dict[str, Any]) -> None:
     assert {tool.name for tool in said["tools"]} == TOOLS
+    assert all("\n        " not in tool.description for tool in said["tools"])
     assert all(tool.description and tool.annotations.read_only_hint for tool in said["tools"])
     assert "is_proof" in said["server"].instructions
 
@@ -100,6 +106,7 @@ def test_only_what_the_kernel_has_checked_is_a_proof(said: dict[str, Any]) -> No
     assert proof["is_proof"]
     assert proof["read_as"] == ["for all integers n ≥ 1 and x ∈ ℝⁿ, given ‖x‖² = 1: ‖x‖² = 1"]
     assert len(proof["sha256"][0]) == 64
+    assert said["what it needs"]["reason"].endswith("; holds if x is a unit vector")  # and no word of a note
     for name in ("no proof", "a refutation"):
         assert not said[name]["is_proof"]
         assert said[name]["sha256"] == []
@@ -138,6 +145,9 @@ def test_no_file_outside_of_the_root_is_read(name: str, said: dict[str, Any]) ->
 
 
 def test_an_error_is_one_line(said: dict[str, Any]) -> None:
+    assert said["too long"].endswith(
+        f"got {agents.LARGEST + 1} characters, but should be text of at most {agents.LARGEST}"
+    )
     assert "but should be ) for the bracket of column 3 [statement, column 9]" in said["not read"]
     assert "should be one of markdown, latex, quarto, notebook" in said["another kind"]
     assert "the nearest is centering.idempotent" in said["no claim"]
@@ -163,6 +173,45 @@ def test_a_call_ends_after_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(agents.SECONDS, "statement", 0.05)
     with pytest.raises(ToolError, match=r"got no answer after 0\.05 seconds"):
         anyio.run(agents.Server().prove, "tr(AB) = tr(BA)")
+
+
+def test_a_call_tells_its_progress_and_ends_when_it_is_cancelled(root: Path) -> None:
+    """The process of a call that the client has cancelled is gone, and the server answers the next one."""
+    progress: list[float] = []
+    row = "$$\\|x + y\\|^2 = \\|x\\|^2 + \\|y\\|$$\n\n"
+
+    async def heard(done: float, _total: float | None, _words: str | None) -> None:
+        progress.append(done)
+
+    async def processes(server: int) -> list[str]:
+        asked = ["ps", "-o", "args=", "--ppid", str(server)]
+        return [x for x in (await anyio.run_process(asked, check=False)).stdout.decode().splitlines() if " check " in x]
+
+    async def until(server: int, *, is_there: bool) -> None:
+        with anyio.fail_after(60 if is_there else 15):
+            while bool(await processes(server)) != is_there:
+                await anyio.sleep(0.05)
+
+    async def talk() -> None:
+        code = f"import os, sys; open({str(root / 'pid')!r}, 'w').write(str(os.getpid())); "
+        code += "from pcaproofs.__main__ import main; sys.argv[1:] = ['mcp']; main()"
+        async with (
+            stdio_client(StdioServerParameters(command=sys.executable, args=["-c", code])) as (read, write),
+            ClientSession(read, write) as session,
+        ):
+            await session.initialize()
+            pid = int((root / "pid").read_text(encoding="utf-8"))
+            async with anyio.create_task_group() as group:
+                group.start_soon(session.call_tool, "check_note", {"text": row * 4000})
+                await until(pid, is_there=True)
+                group.cancel_scope.cancel()
+            await until(pid, is_there=False)
+            arguments = {"text": "$$1 = 1$$\n"}
+            done = await session.call_tool("check_note", arguments, progress_callback=heard)
+            assert answer(done)["summary"]["rows"] == 1
+
+    anyio.run(talk)
+    assert progress == [0, 1]
 
 
 def test_without_a_root_no_file_is_read() -> None:

@@ -184,6 +184,16 @@ def test_sphinx_marks_markdown_and_restructured_text(
         assert (pages / "html" / "_static" / "pcaproofs.css").is_file()
 
 
+def test_sphinx_without_the_displays_of_a_page_says_so(pages: Path, tmp_path: Path) -> None:
+    """MyST reads no dollars by default; what fails is told nevertheless, and the way to get marks."""
+    (tmp_path / "conf.py").write_text('extensions = ["myst_parser", "pcaproofs.sphinx"]\n', encoding="utf-8")
+    (tmp_path / "index.md").write_text(PAGE.partition("\n")[2], encoding="utf-8")  # without a heading
+    code = "import sys; from sphinx.cmd.build import main; sys.exit(main(['-q', '.', 'html']))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "index.md:8: WARNING: error: fails at" in done.stderr
+    assert 'conf.py needs myst_enable_extensions = ["dollarmath", "amsmath"] [pcaproofs]' in done.stderr
+
+
 TEX = r"""\documentclass{article}
 \usepackage{amsmath,amssymb}
 \begin{document}

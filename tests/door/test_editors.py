@@ -11,8 +11,11 @@ import sys
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests.notes.test_lsp import Editor
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
@@ -74,6 +77,37 @@ def test_the_extension_serves_the_languages_that_start_it() -> None:
     started = [x.removeprefix("onLanguage:") for x in package["activationEvents"] if x.startswith("onLanguage:")]
     code = (EXTENSION / "extension.js").read_text(encoding="utf-8")
     assert json.loads(re.findall(r"LANGUAGES = (\[.*?\])", code)[0]) == started
+
+
+def test_a_session_of_visual_studio_code(tmp_path: Path) -> None:
+    """What the extension sent from code-server 4.139: a note with an error, its quick fix, a formula that is begun."""
+    pytest.importorskip("pygls", reason="pygls is not installed: pip install 'pcaproofs[lsp]'")
+    editor = Editor(tmp_path)
+    answers: dict[int, Any] = {}
+    for line in (Path(__file__).parent / "vscode.jsonl").read_text(encoding="utf-8").splitlines():
+        said = json.loads(line.replace("/FOLDER", str(tmp_path)))
+        editor.send(said["method"], said["params"], said.get("id"))
+        if "id" in said:
+            answers[said["id"]] = editor.until("id", said["id"])["result"]
+    lenses = [[lens["command"]["title"] for lens in answers[k]] for k in (3, 13, 17)]
+    proved = "proved using ‖w‖² = 1 (line 3: “w be a unit vector”)"
+    assert lenses[0][0] == lenses[1][0] == proved
+    assert lenses[0][1].startswith("refuted: fails at p = 1")
+    assert lenses[1][1:] == ["proved", f"{proved}, P = wwᵀ (line 9)"]
+    assert lenses[2][3] == "ill-typed: wᵀx is 1×1, xᵀ is 1×p"
+    (heading,) = answers[4]
+    assert (heading["name"], [row["detail"] for row in heading["children"]]) == (
+        "Norms",
+        ["proved", "refuted", "proved"],
+    )
+    (repair,) = answers[6]
+    ((change,),) = repair["edit"]["changes"].values()
+    assert (repair["kind"], change["newText"]) == ("quickfix", r"\lVert y\rVert^{2}")
+    assert [item["label"] for item in answers[16]] == ["P", "p", "w", "x", "y"]
+    editor.ask("shutdown", None)
+    editor.send("exit", None)
+    with editor.process:
+        assert editor.process.wait(20) == 0
 
 
 def _eglot() -> bool:

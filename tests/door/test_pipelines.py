@@ -74,6 +74,22 @@ def test_the_action_says_that_no_note_is_there(notes: Path) -> None:
     assert (done.returncode, done.stderr) == (2, "pcaproofs: got nothing/*.md, but should name notes\n")
 
 
+def test_the_action_installs_what_it_checks_with(tmp_path: Path) -> None:
+    """Its step, with a pip that takes the dependencies from here."""
+    pytest.importorskip("pip")
+    (tmp_path / "pip").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pip "$@"\n', encoding="utf-8")
+    (tmp_path / "pip").chmod(0o755)
+    offline = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_TARGET": f"{tmp_path}/made"}
+    env = {**os.environ, **offline, "PATH": f"{tmp_path}:{os.environ['PATH']}", "GITHUB_ACTION_PATH": str(ROOT)}
+    shell = ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step("install")["run"]]
+    subprocess.run(shell, cwd=tmp_path, env=env, check=True, timeout=240)
+    command = [sys.executable, "-m", "pcaproofs", "prove", "tr(AB) = tr(BA)"]
+    env["PYTHONPATH"] = f"{tmp_path}/made"
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("proved")
+    assert (tmp_path / "made" / "pcaproofs" / "_derivations").is_dir()
+
+
 def test_the_hook_and_the_workflows_are_yaml() -> None:
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     assert (hook["id"], hook["entry"]) == ("pcaproofs-check", "pcaproofs check")

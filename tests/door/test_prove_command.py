@@ -24,8 +24,17 @@ CODES = {  # arguments: exit code, and what the output has
     ("tr(AB) = tr(BA)",): (0, "proved  tr(AB) = tr(BA)\n  read as: for all integers n, p ≥ 1, A ∈ ℝⁿˣᵖ"),
     ("(A+B)^2 = A^2 + 2 A B + B^2",): (1, "refuted  (A + B)² = A² + 2AB + B²"),
     ("A + x = B", "--given", "x in R^2", "--given", "A in R^{2 x 3}"): (1, "ill-typed"),
+    ("||x + y||^2 = ||x||^2 + ||y|| + 2 x'y",): (
+        1,
+        "refuted  ‖x + y‖² = ‖x‖² + ‖y‖ + 2xᵀy\n  read as: for all integers n ≥ 1 and x, y ∈ ℝⁿ, where ‖y‖ ≥ 0: "
+        "‖x + y‖² = ‖x‖² + ‖y‖ + 2 xᵀ y\n  fails at n = 1, x = 0, y = 2, ‖y‖ = 2: left = 4, right = 2",
+    ),
     ("y = X b",): (3, "unsupported"),
     ("e^A = B",): (3, "unsupported"),
+    ("A'A >= 0",): (
+        3,
+        "unsupported  AᵀA ≥ 0\n  ≥ between matrices; >> says that a difference is positive semidefinite\n",
+    ),
     ("rank(x y') <= 1",): (3, "undecided"),
     ("tr(A B)) = 1",): (2, ""),
     ("A = A", "--given", "A is frobnicated"): (2, ""),
@@ -65,6 +74,17 @@ def test_a_file_with_a_relation_sign_in_its_name_is_a_file(tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a=b.py").write_text("", encoding="utf-8")
     assert "read as" not in CliRunner().invoke(main, ["prove", "a=b.py"]).output
+
+
+@pytest.mark.parametrize("command", [[], ["prove"]])
+def test_a_note_that_is_no_claim_is_to_be_checked(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.md").write_text("$$1 = 1$$", encoding="utf-8")
+    done = CliRunner().invoke(main, [*command, "notes.md"])
+    assert done.exit_code == 2
+    assert done.stderr.endswith("; `pcaproofs check notes.md` checks a note\n")
 
 
 def test_json_has_the_shape_of_a_row_of_check() -> None:

@@ -145,6 +145,7 @@ LATEX = {
     "x^(i)": "x^(i)",
     "sum_i=1^n x_i": r"\sum_{i=1}^{n} x_i",
     "A⁺ + A^+": "(A)^{+} + (A)^{+}",
+    "1⊤x + (A B)⊤ + A^⊤": r"\mathbf{1}ᵀx + (A B)ᵀ + A^⊤",
     "𝟏ᵀx / n": r"\mathbf{1}_{n}ᵀx / n",
     "x̄ + ŷ": r"\bar{x} + ŷ",
     "[a', 2 b; c, d]": r"\begin{bmatrix} a^{T} & 2 b \\ c & d \end{bmatrix}",

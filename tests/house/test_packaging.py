@@ -17,7 +17,7 @@ import pcaproofs
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
-from hatch_build import for_index  # noqa: E402
+from hatch_build import ReadmeHook, for_index  # noqa: E402
 
 RELATIVE = re.compile(r"\]\((?!https?:)")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -59,15 +59,19 @@ def test_the_readme_of_the_index_has_no_link_that_leads_nowhere(metadata: Messag
     assert "pcaproofs prove 'tr(AB) = tr(BA)'" in text
     assert RELATIVE.search(text) is None
     assert "docs/proving.md" in text  # its name stays
+    assert "pip install -q 'pcaproofs[report]' && " in text  # who reads it there has no checkout
 
 
 def test_with_an_address_the_links_lead_there() -> None:
     text = for_index("See [docs/a.md](docs/a.md), [the web](https://example.org) and ![a](b.svg).", "https://e.org/x/")
     assert (
-        text
-        == "See [docs/a.md](https://e.org/x/docs/a.md), [the web](https://example.org) and ![a](https://e.org/x/b.svg)."
+        text == "See [docs/a.md](https://e.org/x/docs/a.md), [the web](https://example.org) and "
+        "![a](https://e.org/x/b.svg?raw=true)."
     )
     assert for_index("See [docs/a.md](docs/a.md) and ![a](b.svg).") == "See docs/a.md and ."
+    told: dict[str, object] = {}
+    ReadmeHook(str(ROOT), {"address": "https://e.org/x"}).update(told)
+    assert told["urls"] == {"Repository": "https://e.org/x"}
 
 
 @pytest.mark.parametrize(

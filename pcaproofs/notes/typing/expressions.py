@@ -299,7 +299,8 @@ def _from_left_to_right(t: Types, node: Product) -> Term:
         if out is None:
             out = term
         else:
-            out = t.divide(out, term, span) if marks[k] in ("/", "÷") else t.multiply(out, term, marks[k], span)
+            mark = "" if marks[k] == "*" and "*" in t.table.products else marks[k]
+            out = t.divide(out, term, span) if mark in ("/", "÷") else t.multiply(out, term, mark, span)
         k += used
     assert out is not None
     return out
