@@ -8,9 +8,11 @@ import unicodedata
 
 from pcaproofs.grading.submission.code import Code
 
+_LONGEST = 100_000  # characters of a text
+_NAMES = r"\w+(?: as \w+)?(?:, *\w+(?: as \w+)?)*"
 _IMPORTS = re.compile(
     r"^[ \t]*(?:import (?:numpy|numpy\.linalg|scipy\.linalg|math)(?: as \w+)?"
-    r"|from (?:numpy|numpy\.linalg|scipy|scipy\.linalg|math) import \w+(?: as \w+)?(?:, *\w+(?: as \w+)?)*)[ \t]*(?:#.*)?$",
+    rf"|from (?:numpy|numpy\.linalg|scipy|scipy\.linalg|math) import {_NAMES})[ \t]*(?:#.*)?$",
     re.MULTILINE,
 )
 # What differs from run to run: random numbers, the clock, memory, addresses, hashes of texts; and what can reach these.
@@ -32,6 +34,7 @@ _VARYING = {
         "vars",
     ),
     *("dir", "globals", "locals", "memoryview", "breakpoint", "load", "fromfile", "memmap", "ctypeslib", "testing"),
+    *("sys", "os", "time", "datetime", "builtins", "inspect", "gc", "ctypes", "threading", "warnings"),
     *("ndarray", "lib", "f2py", "asarray_chkfinite", "rec", "core", "as_strided"),
 }
 
@@ -46,6 +49,8 @@ def is_repeatable(code: Code) -> bool:
 
 
 def _is_fixed(text: str) -> bool:
+    if len(text) > _LONGEST:
+        return False
     text = unicodedata.normalize("NFKC", text)  # as Python reads names
     words = re.findall(r"\w+", text)
     few_imports = words.count("import") == len(_IMPORTS.findall(text))
