@@ -96,7 +96,7 @@ def grade_one(assignment: Assignment, submitted: Submitted, require: str = "none
     result = grade(run_all, assignment, submission, codes.append)
     graded = _with_pages(result, assignment, codes[0] if codes else None, starved)
     ended = result.status == "ok" and not starved and not graded.result.faults
-    if ended and len(_alike) < _MOST_ALIKE and is_repeatable(codes[0]):
+    if ended and codes and len(_alike) < _MOST_ALIKE and is_repeatable(codes[0]):
         _alike[key] = result, codes[0]
     return graded
 
