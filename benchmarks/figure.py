@@ -53,6 +53,23 @@ def child_seconds(
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+# In a small process of its own, since a process is counted as large as the one that starts it.
+_USAGE = """
+import resource, subprocess, sys
+code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10))
+sys.exit(code > 1)  # 1 is a finding
+"""
+
+
+def child_usage(command: Sequence[str], *, cwd: str | None = None) -> tuple[float, float]:
+    """The processor time of a command and of its own children, and the megabytes of the largest of these processes."""
+    told = subprocess.run([sys.executable, "-c", _USAGE, *command], check=True, cwd=cwd, capture_output=True, text=True)
+    spent, memory = map(float, told.stdout.split())
+    return spent, memory
+
+
 def paired(ours: Callable[[], float], theirs: Callable[[], float], rounds: int) -> tuple[float, float, float]:
     """Our median time, theirs, and the median of the ratios ours ÷ theirs; a first run of each is not counted."""
     ours(), theirs()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
-from figure import Figure, child_seconds, script, seconds
+from figure import Figure, child_seconds, child_usage, script, seconds
 from threadpoolctl import threadpool_limits
 
 from pcaproofs.grading import Pool, engine, probe
@@ -133,15 +133,20 @@ def full_assignment() -> str:
         return propose(pool.run_all, Path(folder, "pca.py"), Path(folder), seed=1).text
 
 
-def grade(assignment: str, students: Sequence[Submission]) -> float:
-    """The processor seconds that the command takes for a class, start and all."""
+def hand_in(folder: Path, students: Sequence[Submission]) -> None:
+    """Writes a folder of submissions."""
+    for student in students:
+        (folder / student.name).mkdir(parents=True)
+        (folder / student.name / "pca.py").write_bytes(student.files["pca.py"])
+
+
+def grade(assignment: str, students: Sequence[Submission], *options: str) -> tuple[float, float]:
+    """The processor seconds that the command takes for a class, start and all, and the megabytes of its process."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "hw.toml").write_text(assignment)
-        for student in students:
-            Path(folder, "in", student.name).mkdir(parents=True)
-            Path(folder, "in", student.name, "pca.py").write_bytes(student.files["pca.py"])
+        hand_in(Path(folder, "in"), students)
         command = [sys.executable, "-c", "from pcaproofs.cli import main; main()", "grade", "in", "-a", "hw.toml"]
-        return child_seconds([*command, "-o", "out", "-j", "1"], cwd=folder)
+        return child_usage([*command, "-o", "out", *(options or ("-j", "1"))], cwd=folder)
 
 
 def figures(smallest: bool) -> Iterator[Figure]:
@@ -149,11 +154,14 @@ def figures(smallest: bool) -> Iterator[Figure]:
     count = 4 if smallest else 200
     students, text = submissions(count), full_assignment()
     criteria, rounds = len(loads(text).tasks[0].criteria), 1 if smallest else 10
-    whole = grade(text, students) / count
+    whole = grade(text, students)[0] / count
     what = f"grading, {criteria} criteria, {probe().level}, {count} submissions, each"
     for name, act in peers().items():
         theirs = median(act(student) for student in students[:rounds])
         yield Figure(what, seconds(whole), name, seconds(theirs), whole / theirs)
+    yield from equal_ones(text, *((8, 2) if smallest else (500, 20)))
+    if importlib.util.find_spec("distributed"):
+        yield on_dask(text, students, None if smallest else 1.1)
     spent = right_one(text, 1 if smallest else 20)
     yield Figure(
         "a right submission, by the clock",
@@ -163,6 +171,33 @@ def figures(smallest: bool) -> Iterator[Figure]:
         spent / GOAL,
         None if smallest else 1.0,
     )
+
+
+def equal_ones(assignment: str, count: int, different: int) -> Iterator[Figure]:
+    """A class with few different files, each of which two processes run once, beside a process for each submission."""
+    distinct = submissions(different)
+    students = [Submission(f"t{k:04}", distinct[k % different].files) for k in range(count)]
+    spent, memory = grade(assignment, students, "-j", "2")
+    theirs = count * median(peers()["pytest process"](student) for student in distinct[:10])
+    goal = None if count < 500 else 1 / 8
+    what = f"a class of {count}, {different} different files"
+    yield Figure(what, seconds(spent), "a pytest process each", seconds(theirs), spent / theirs, goal)
+    yield Figure(f"{what}, memory of the largest process", f"{memory:.0f} MB", "the goal", "400 MB", memory / 400, 1.0)
+
+
+def on_dask(assignment: str, students: Sequence[Submission], goal: float | None) -> Figure:
+    """The processor time of a class on two dask workers, beside one: what the second one adds."""
+    from distributed import LocalCluster
+
+    def spend(workers: int) -> float:
+        with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
+            start = time.perf_counter()
+            grade(assignment, students, "--dask", cluster.scheduler_address)
+            return time.perf_counter() - start
+
+    one, two = spend(1), spend(2)
+    what = f"{len(students)} submissions on two dask workers, by the clock, twice"
+    return Figure(what, seconds(2 * two), "on one", seconds(one), 2 * two / one, goal)
 
 
 def right_one(assignment: str, rounds: int) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -61,6 +61,7 @@ def figures(smallest: bool) -> Iterator[Figure]:
         for what, (ours, goal) in LIGHT.items():
             a, b, ratio = paired(lambda ours=ours: time(ours), lambda: time(SYMPY), rounds)  # type: ignore[misc]
             yield Figure(what, seconds(a), "import sympy", seconds(b), ratio, None if smallest else goal)
+        yield _pytest(time, folder, smallest)
         text = ROW if smallest else "\n\n".join((NOTES / name).read_text(encoding="utf-8") for name in LONG)
         Path(folder, "long.md").write_text(text, encoding="utf-8")
         check, whole = command("check", "long.md"), command("prove", *CHAPTERS[smallest], "--layers", "kernel")
@@ -73,6 +74,25 @@ def figures(smallest: bool) -> Iterator[Figure]:
             rounds = 1 if smallest else 5 if first is check else 1
             a, b, ratio = paired(lambda: time(first), lambda: time([*first, "--no-cache"]), rounds)  # noqa: B023
             yield Figure(what, seconds(a), "the first run", seconds(b), ratio, None if smallest else goal)
+
+
+def _pytest(time: Callable[[Sequence[str]], float], folder: str, smallest: bool) -> Figure:
+    """One trivial test in a project that has nothing to do with pcaproofs, with our plugin and without it."""
+    Path(folder, "test_trivial.py").write_text("def test_trivial():\n    pass\n", encoding="utf-8")
+    # Hypothesis's plugin imports all of it at the end of each run, which would hide ours.
+    plain = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:hypothesispytest",
+        "test_trivial.py",
+    ]
+    a, b, ratio = paired(lambda: time(plain), lambda: time([*plain, "-p", "no:pcaproofs"]), 1 if smallest else 21)
+    return Figure("pytest elsewhere", seconds(a), "without our plugin", seconds(b), ratio, None if smallest else 1.02)
 
 
 if __name__ == "__main__":

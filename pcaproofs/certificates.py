@@ -131,7 +131,8 @@ def checked_certificate(path: Path, twice: bool = False) -> tuple[str, Statement
     """The verdict and statement of `check_file` or `check_twice`, with the certificate that was checked."""
     from pcaproofs.plain_names import check_names
 
-    data = read_data(path)
+    content = _content(path, LARGEST)
+    data = _data_in(content)
     statement, certificate = _certificate_in(data)
     verdict = check(statement, certificate)
     check_names(statement)
@@ -139,7 +140,7 @@ def checked_certificate(path: Path, twice: bool = False) -> tuple[str, Statement
         from pcaproofs.crosscheck import NotAccepted, crosscheck
 
         try:
-            crosscheck(data)
+            crosscheck(data, content)
         except NotAccepted as error:
             raise KernelError(f"the second checker {error}") from None
     return verdict, statement, certificate
@@ -174,10 +175,18 @@ def read_statement(path: Path) -> Statement | Family:
 
 def read_data(path: Path, largest: int = LARGEST) -> Any:
     """The JSON data of a file of at most so many bytes, without floats; raises NoCertificate or OSError."""
+    return _data_in(_content(path, largest))
+
+
+def _content(path: Path, largest: int) -> bytes:
     with path.open("rb") as file:
         content = file.read(largest + 1)
     if len(content) > largest:
         raise NoCertificate(f"got a file of more than {largest} bytes, but should be at most as many")
+    return content
+
+
+def _data_in(content: bytes) -> Any:
     try:
         text = content.decode()
         return json.loads(text, object_pairs_hook=_once, parse_int=_integer, parse_float=_float, parse_constant=_float)

@@ -30,16 +30,19 @@ __all__ = ["NotAccepted", "crosscheck"]
 RANGES = ((2, 4), (1, 1), (1, 3), (3, 5))  # for each point, the smallest and largest size of a named dimension
 
 
-def crosscheck(data: Any) -> None:
-    """Raises NotAccepted unless all steps of a certificate hold at random points; data: the JSON of its file."""
+def crosscheck(data: Any, content: bytes | None = None) -> None:
+    """Raises NotAccepted unless all steps of a certificate hold at random points.
+
+    data: the JSON of its file; content: the file itself if it is at hand, which is then not written again for the seed.
+    """
     try:
         kinds = ("Family", "Induction") if data["statement"]["is"] == "Family" else ("Statement", "Certificate")
         need(fits(data["statement"], kinds[0]) and fits(data["certificate"], kinds[1]), "got other types")
-        seed = sha256(json.dumps([data["statement"], data["certificate"]], sort_keys=True).encode()).hexdigest()
+        seed = sha256(content or json.dumps([data["statement"], data["certificate"]], sort_keys=True).encode()).digest()
         steps = StepBudget()
         family = data["statement"] if kinds[0] == "Family" else None
         for part in steps_of(family, data["certificate"]) if family else [data]:
-            points = RandomPoints(part, [Random(f"{seed} {k}") for k in range(len(RANGES))], RANGES, steps)
+            points = RandomPoints(part, [Random(seed)] * len(RANGES), RANGES, steps)
             check_proofs(points, free_facts(points))
             if family and part["statement"]["conclusion"] is family["statement"]["conclusion"]:
                 check_members(points, family["sequences"])

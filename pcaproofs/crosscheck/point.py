@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import reduce
 from random import Random
 from typing import Any
 
 from pcaproofs.crosscheck.records import PRIME, NotAccepted, fields, need, rational
-from pcaproofs.crosscheck.values import Arithmetic, Entries, StepBudget, Value
+from pcaproofs.crosscheck.values import Arithmetic, StepBudget, Value
 
 DEEPEST = 6  # derivatives within derivatives; each doubles the work
 Facts = dict[str, tuple[str, Value]]  # name -> (relation, value), where the value has the relation to 0
@@ -28,6 +29,7 @@ class RandomPoints(Arithmetic):
         drawn = {n: [rng.randint(*sizes) for rng, sizes in zip(rngs, ranges, strict=True)] for n in named}
         super().__init__(drawn, len(rngs), steps)
         self.depth, self.lets = 0, dict[str, str]()
+        self.atoms: dict[tuple[Any, ...], Value] = {}
         self.known: Facts = {}  # the facts at these letters, once they are computed
         self.letters: dict[str, Value] = {}
         for name, rows, cols in shapes:
@@ -59,11 +61,11 @@ class RandomPoints(Arithmetic):
 
     def draw(self, letters: dict[str, Value], name: str, rows: Any, cols: Any, rngs: Sequence[Random]) -> None:
         """Adds a matrix without zeros to the letters."""
-        drawn: list[Entries] = []
+        drawn = []
         for rng, r, c in zip(rngs, self.size(rows), self.size(cols), strict=True):
             self.work(10 + r * c)
-            drawn.append({0: [[rng.randrange(1, PRIME) for _ in range(c)] for _ in range(r)]})
-        letters[name] = (rows, cols, drawn)
+            drawn += [1 + rng.getrandbits(61) % (PRIME - 1) for _ in range(r * c)]
+        letters[name] = rows, cols, {0: drawn}
 
     def is_name(self, name: Any) -> bool:
         """Whether a text may be the name of a letter, a dimension or a fact."""
@@ -79,14 +81,16 @@ class RandomPoints(Arithmetic):
         if e[0] == "letter" and len(e) == 2:
             return letters[e[1]]
         head, *parts = e
-        if head in ("add", "mul") and parts:
-            total = self.value(parts[0], letters)
-            for part in parts[1:]:
-                total = (self.plus if head == "add" else self.times)(total, self.value(part, letters))
-            return total
+        if head == "add" and parts:
+            return reduce(self.plus, [self.value(part, letters) for part in parts])
+        if head == "mul" and parts:
+            return self.product([self.value(part, letters) for part in parts])
         if head == "t" and len(parts) == 1:
             return self.transposed(self.value(parts[0], letters))
         if head == "tr" and len(parts) == 1:
+            if parts[0][0] == "mul" and len(parts[0]) > 2 and not self.lets:
+                *factors, last = [self.value(part, letters) for part in parts[0][1:]]
+                return self.trace_of_product(self.product(factors), last)
             return self.trace(self.value(parts[0], letters))
         if head == "pow" and len(parts) == 2 and type(parts[1]) is int and 0 <= parts[1] <= 1000:
             return self.power(self.value(parts[0], letters), parts[1])
@@ -97,7 +101,16 @@ class RandomPoints(Arithmetic):
         return self.atom(head, parts, letters)
 
     def atom(self, head: Any, parts: list[Any], letters: dict[str, Value]) -> Value:
-        """The value of an expression without expressions inside."""
+        """The value of an expression without expressions inside; the same value each time if it mentions no letter."""
+        key = (head, *parts)
+        if key not in self.atoms:
+            value = self._atom(head, parts, letters)
+            if head == "inverse" and parts[0] in letters:
+                return value
+            self.atoms[key] = value
+        return self.atoms[key]
+
+    def _atom(self, head: Any, parts: list[Any], letters: dict[str, Value]) -> Value:
         if head == "number" and len(parts) == 1:
             top, bottom = rational(parts[0])
             return self.scalar(top * pow(bottom, -1, PRIME))
@@ -115,7 +128,7 @@ class RandomPoints(Arithmetic):
 
     def reciprocal(self, a: Value) -> Value:
         """1/(c + u) = Σ (-u)ʲ/cʲ⁺¹, where u is infinitesimal."""
-        inverse = self.scalars(pow(x[0][0][0], -1, PRIME) for x in a[2])
+        inverse = self.scalars(pow(c, -1, PRIME) for c in a[2][0])
         if not self.depth:
             return inverse
         rest = self.plus(self.scalar(1), self.times(inverse, a), -1)
@@ -128,12 +141,12 @@ class RandomPoints(Arithmetic):
         """The coefficient of ε in f(x + ε·direction)."""
         need(self.depth < DEEPEST, f"got derivatives of derivatives more than {DEEPEST} deep")
         bit, lets = 1 << self.depth, self.lets
-        rows, cols, each = direction
-        moved = self.plus(letters[name], (rows, cols, [{bits | bit: m for bits, m in x.items()} for x in each]))
+        rows, cols, parts = direction
+        moved = self.plus(letters[name], (rows, cols, {bits | bit: entries for bits, entries in parts.items()}))
         self.depth, self.lets = self.depth + 1, {}
-        rows, cols, each = self.value(f, letters | {name: moved})
+        rows, cols, parts = self.value(f, letters | {name: moved})
         self.depth, self.lets = self.depth - 1, lets
-        return rows, cols, [{bits ^ bit: m for bits, m in x.items() if bits & bit} for x in each]
+        return rows, cols, {bits ^ bit: entries for bits, entries in parts.items() if bits & bit}
 
     def gradient(self, f: Any, name: str, letters: dict[str, Value]) -> Value:
         """The gradient; its entries are the slopes in the directions of the entries of x.
@@ -145,12 +158,9 @@ class RandomPoints(Arithmetic):
         total = self.zero(rows, cols)
         for i in range(max(r for r, _ in shapes)):
             for j in range(max(c for _, c in shapes)):
-                units = [[[int((i, j) == (k, m)) for m in range(c)] for k in range(r)] for r, c in shapes]
-                slope = self.slope(f, name, (rows, cols, [{0: unit} for unit in units]), letters)
+                unit = [int((k, m) == (i, j)) for r, c in shapes for k in range(r) for m in range(c)]
+                direction = rows, cols, {0: unit}
+                slope = self.slope(f, name, direction, letters)
                 need(slope[:2] == (1, 1), "got the gradient of a matrix")
-                entries = [
-                    {bits: [[x * m[0][0] for x in row] for row in unit] for bits, m in at.items()}
-                    for unit, at in zip(units, slope[2], strict=True)
-                ]
-                total = self.plus(total, (rows, cols, entries))
+                total = self.plus(total, self.times(slope, direction))
         return total

@@ -98,8 +98,11 @@ def _settle(points: RandomPoints, total: Value, cofactors: Any, known: Facts) ->
         relation, fact = known[name]
         need(relation == "=" and type(transposed) is bool, "got a cofactor of what is no equation")
         fact = points.transposed(fact) if transposed else fact
-        term = points.times(points.times(points.value(left, points.letters), fact), points.value(right, points.letters))
-        if outer is not None:
-            term = points.times(points.trace(term), points.value(outer, points.letters))
+        before, after = points.value(left, points.letters), points.value(right, points.letters)
+        if outer is None:
+            term = points.product([before, fact, after])
+        else:
+            closed = points.trace_of_product(points.times(before, fact), after)
+            term = points.times(closed, points.value(outer, points.letters))
         total = points.plus(total, term, -1)
     need(points.is_zero(total), "got a step that does not hold")

@@ -65,16 +65,16 @@ def need(holds: bool, what: str) -> None:
 
 def fits(x: Any, form: Any) -> bool:
     """Whether JSON data have the types that they should have."""
-    if isinstance(form, dict):
-        return x is None or fits(x, form["or nothing"])
-    if isinstance(form, list):
-        return type(x) is list and all(fits(part, form[0]) for part in x)
-    if isinstance(form, tuple):
-        return type(x) is list and len(x) == len(form) and all(map(fits, x, form))
     if form == "expression":
         return _is_expression(x)
-    if form in PLAIN:
+    if type(form) is str and form in PLAIN:
         return type(x) in PLAIN[form]
+    if type(form) is list:
+        return type(x) is list and all(fits(part, form[0]) for part in x)
+    if type(form) is tuple:
+        return type(x) is list and len(x) == len(form) and all(map(fits, x, form))
+    if type(form) is dict:
+        return x is None or fits(x, form["or nothing"])
     fields = FIELDS[x["is"]] if type(x) is dict and x.get("is") in form.split("|") else {}
     return bool(fields) and x.keys() == {"is", *fields} and all(fits(x[name], fields[name]) for name in fields)
 

@@ -18,6 +18,7 @@ from pcaproofs.grading.engine import faulty, fingerprint, grade
 from pcaproofs.grading.protocol import Job, Outcome, fault_of
 from pcaproofs.grading.results import store
 from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.running.repeatable import is_repeatable
 from pcaproofs.grading.running.solution import solution_values
 from pcaproofs.grading.sandbox import levels, processors
 from pcaproofs.grading.sandbox.environment import Environment, environment_of
@@ -29,6 +30,9 @@ from pcaproofs.grading.submission.submissions import Submission, SubmittedEntry
 _MAX_WORKERS = 256
 _MAX_PENDING = 64
 _RETRY_WAITING_SECONDS = 1800.0
+_MOST_ALIKE = 64
+_alike: dict[tuple[str, str], tuple[Result, Code]] = {}
+"""By isolation and fingerprint without the name: what this process found of a program that gives the same each time."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,11 @@ def grade_one(assignment: Assignment, submitted: Submitted, require: str = "none
     alone: no other submission is being graded, so runs may wait longer for a processor.
     """
     submission = submitted.read()
+    key = require, fingerprint(assignment, replace(submission, name=""))
+    if key in _alike:
+        result, code = _alike[key]
+        mine = fingerprint(assignment, submission)
+        return _with_pages(replace(result, submission=submission.name, fingerprint=mine), assignment, code)
     limits = replace(assignment.limits, waiting=_RETRY_WAITING_SECONDS) if alone else assignment.limits
     pool = _pool(require, environment_of(assignment))
     starved = False
@@ -85,7 +94,15 @@ def grade_one(assignment: Assignment, submitted: Submitted, require: str = "none
 
     codes: list[Code] = []
     result = grade(run_all, assignment, submission, codes.append)
-    files, faults = _pages(result, assignment, codes[0] if codes else None)
+    graded = _with_pages(result, assignment, codes[0] if codes else None, starved)
+    ended = result.status == "ok" and not starved and not graded.result.faults
+    if ended and codes and len(_alike) < _MOST_ALIKE and is_repeatable(codes[0]):
+        _alike[key] = result, codes[0]
+    return graded
+
+
+def _with_pages(result: Result, assignment: Assignment, code: Code | None, starved: bool = False) -> Graded:
+    files, faults = _pages(result, assignment, code)
     return Graded(replace(result, faults=(*result.faults, *faults)), files, starved)
 
 
@@ -131,12 +148,14 @@ def grade_all(  # noqa: PLR0913 (options by keyword)
 ) -> list[Result]:
     """Grade submissions, store each result in a folder as soon as it is ready, and give the results in order.
 
-    Stored results with the same fingerprint are used again if `resume`. `done` is called with each result and whether
+    Stored results with the same fingerprint are used again if `resume`. Equal submissions are run once in each process
+    if their code cannot differ from run to run. `done` is called with each result and whether
     it is new. A given executor must be able to import this package. Raises IsolationError, OSError.
     """
     require = max(require, assignment.isolation, key=LEVELS.index)
     if executor is None:
         levels.require(require)
+    _alike.clear()
     results: dict[str, Result] = {}
     waiting: list[Submitted] = []
     for submission in submissions:

@@ -19,7 +19,7 @@ gap σ_d − σ_{d+1} in units of σ₁, `G` the gap λ_d − λ_{d+1} in units 
 All four routes have variances with errors of order ε·λ₁. The two routes that square the data lose singular values below
 √ε·σ₁. "auto" squares only large data, where this saves time, and then uses the SVD if the last requested variance is
 below a hundredth of the first, so that its subspaces are at most ten times as far off as those of the SVD. Of squared
-data with thousands of features or samples, a few axes are found by block Lanczos, which checks that each is exact up to
+data with thousands of features or samples, a few axes are found by Lanczos, which checks that each is exact up to
 rounding and that none was missed (`leading.py`). `tests/reference/test_reference_accuracy.py` checks that each route is
 within 10 (n + p) ε, divided by the gap for a subspace. The mean is within half an ε of the largest entry. Neither the
 mean nor the scale of the data costs digits.

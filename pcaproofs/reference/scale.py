@@ -7,15 +7,15 @@ import math
 
 import numpy as np
 
-from pcaproofs.reference.validate import Array, finite
+from pcaproofs.reference.validate import Array, Data, finite
 
 # Data with a sum of squares in this range need no scaling. Fourth powers of the data, the squares of a covariance, stay
 # normal numbers (1e±308), also when multiplied by ε⁴ = 2e-63.
 _SAFE = (1e-100, 1e100)
 
 
-def normalise(A: Array, name: str = "X") -> tuple[Array, int]:
-    """A·2^(−e) and e; e is 0 if the squares of A are in the safe range.
+def normalise(A: Data, name: str = "X") -> tuple[Data, int]:
+    """A·2^(−e) and e; e is 0 if the squares of A are in the safe range, as those of all float32 are.
 
     Shapes: n×p → n×p. Raises ValueError for an entry that is NaN or infinite.
     """
@@ -27,10 +27,10 @@ def normalise(A: Array, name: str = "X") -> tuple[Array, int]:
         return A, 0
     finite(A, name)
     largest = max(abs(float(A.min())), abs(float(A.max())))
-    if largest == 0.0:
+    if largest == 0.0 or A.dtype == np.float32:
         return A, 0
     exponent = math.frexp(largest)[1]
-    return shift(A, -exponent), exponent
+    return shift(np.asarray(A, dtype=np.float64), -exponent), exponent
 
 
 def shift(values: Array, exponent: int) -> Array:

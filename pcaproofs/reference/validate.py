@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+Data = NDArray[np.float64] | NDArray[np.float32]
 
 # The default of `ddof`: the covariance is S = Xcᵀ Xc / (n − DDOF), so 0 divides by n, as the
 # claims do; 1 is the unbiased estimate, as scikit-learn and R do.
 DDOF = 0
 
 
-def real_matrix(X: ArrayLike, name: str = "X") -> Array:
-    """X as a float64 matrix that shares memory with X if possible; the entries are not checked.
+def real_matrix(X: ArrayLike, name: str = "X") -> Data:
+    """X as a matrix of its own float32 or else of float64, in X's memory if possible; the entries are not checked.
 
     Shapes: n×p → n×p, n ≥ 1, p ≥ 1.
     Raises TypeError for entries that are not real numbers, ValueError for another number of axes or no entries.
@@ -33,10 +34,10 @@ def real_matrix(X: ArrayLike, name: str = "X") -> Array:
         raise ValueError(f"{name}: got {A.ndim} axes, shape {A.shape}, but should be 2 axes (samples and features)")
     if A.size == 0:
         raise ValueError(f"{name}: got no entries, shape {A.shape}, but should be at least 1×1")
-    return A.astype(np.float64, copy=False)
+    return A if A.dtype == np.float32 else A.astype(np.float64, copy=False)
 
 
-def finite(A: Array, name: str = "X") -> None:
+def finite(A: Data, name: str = "X") -> None:
     """Raises ValueError at the first entry of A (n×p) that is NaN or infinite."""
     bad = ~np.isfinite(A)
     if bad.any():

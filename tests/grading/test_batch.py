@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pcaproofs.grading import batch
+from pcaproofs.grading import batch, engine
 from pcaproofs.grading.assignment import loads
 from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.assignment.model import SupportFile
@@ -91,6 +91,74 @@ def test_every_executor_gives_the_same(kind: str, expected: list[float | None], 
     assert [result.score for result in found] == expected
     assert [result.submission for result in found] == [student.name for student in students]
     assert {result.isolation for result in found} == {probe().level}
+
+
+@pytest.mark.parametrize(
+    ("source", "runs"),
+    [
+        (GOOD, 1),
+        (WRONG, 1),
+        (f"import numpy as np, random\n{GOOD}", 2),
+        (GOOD.replace("import numpy as np", "import numpy as np; import time"), 2),
+        (f"from numpy import *\n{GOOD}", 2),
+        (f"from numpy import linalg as la, sqrt  # roots\n{GOOD}", 1),
+        (f"from numpy import linalg, \\\n    random\n{GOOD}", 2),
+        (f"{GOOD}\n{'# ' * 60_000}", 2),
+        (GOOD.replace("Xc = X", "np.random.rand()\n    Xc = X"), 2),
+        (GOOD.replace("Xc = X", "np.ｒandom.rand()\n    Xc = X"), 2),
+        (GOOD.replace("Xc = X", "np.empty(3)\n    Xc = X"), 2),
+        (GOOD.replace("Xc = X", "np.__dict__\n    Xc = X"), 2),
+        (GOOD.replace("Xc = X", "a = {'a', 'b'}\n    Xc = X"), 2),
+        (GOOD.replace("Xc @ W", "Xc @ W @ X"), 2),  # raises an error
+        ("def pca(", 2),
+    ],
+)
+def test_equal_submissions_are_run_once_if_they_cannot_differ(
+    source: str, runs: int, tmp_path: Path, graded: list[str]
+) -> None:
+    students = [Submission(name, {"pca.py": source.encode()}) for name in ("one", "two")]
+    one, two = grade_all(ASSIGNMENT, students, tmp_path)
+    assert len(graded) == runs
+    assert (one.score, one.criteria, one.submission, two.submission) == (two.score, two.criteria, "one", "two")
+    assert [fingerprint(ASSIGNMENT, student) for student in students] == [one.fingerprint, two.fingerprint]
+    texts = [(tmp_path / name / "feedback.html").read_text() for name in ("one", "two")]
+    assert texts[0].replace("one", "two") == texts[1].replace("one", "two")
+    assert fresh_names(students, tmp_path) == []
+
+
+@pytest.fixture
+def graded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the submissions that are run."""
+    names: list[str] = []
+
+    def counted(run_all: Any, assignment: Any, submission: Any, read: Any) -> Any:
+        names.append(submission.name)
+        return engine.grade(run_all, assignment, submission, read)
+
+    monkeypatch.setattr(batch, "grade", counted)
+    return names
+
+
+@pytest.mark.parametrize("change", ["seed", "isolation", "file", "another file", "problem"])
+def test_what_differs_is_run(change: str, graded: list[str]) -> None:
+    batch._alike.clear()
+    one, two = (Submission(name, {"pca.py": GOOD.encode()}, []) for name in ("one", "two"))
+    assignment, require = ASSIGNMENT, "none"
+    match change:
+        case "seed":
+            assignment = replace(ASSIGNMENT, seed=ASSIGNMENT.seed + 1)
+        case "isolation":
+            require = next(level for level in LEVELS[1:] if level not in probe().missing)
+        case "file":
+            two.files["pca.py"] += b"\n"
+        case "another file":
+            two.files["x.csv"] = b"1"
+        case "problem":
+            two.problems.append("y.csv refused")
+    batch.grade_one(ASSIGNMENT, one)
+    batch.grade_one(assignment, two, require)
+    batch.grade_one(assignment, replace(two, name="three"), require)
+    assert graded == ["one", "two"]
 
 
 class Counted(bytes):

@@ -5,7 +5,7 @@ import pytest
 from test_reference_accuracy import spread
 from threadpoolctl import threadpool_limits
 
-from pcaproofs.reference import leading, pca
+from pcaproofs.reference import centred, leading, pca
 from pcaproofs.reference.centred import at_mean
 from pcaproofs.sampling import factored, same
 
@@ -33,7 +33,7 @@ def _one_thread():
 
 @pytest.fixture
 def small(monkeypatch):
-    """Sizes at which the whole decomposition is at hand; counts what block Lanczos gives and what it leaves."""
+    """Sizes at which the whole decomposition is at hand; counts what Lanczos gives and what it leaves."""
     given = {True: 0, False: 0}
     real = leading.leading
 
@@ -77,22 +77,50 @@ def test_most_spectra_need_no_other_decomposition(small):
 
 
 def test_a_missed_axis_is_noticed(small, monkeypatch):
-    """The first block has nothing of the largest axis, nor has any product of it."""
-    monkeypatch.setattr(np.linalg, "qr", _without_last(np.linalg.qr))
+    """The first vector has nothing of the largest axis, nor has any product of it: trace and factorisation tell."""
+    tells = []
+    for name in ("run", "_has_no_more"):
+        owner = leading._Search if name == "run" else leading
+        monkeypatch.setattr(owner, name, _told(getattr(owner, name), tells))
+    monkeypatch.setattr(leading, "_start", _without_last)
     X = np.diag([*np.full(150, 1e-3), *np.linspace(1.0, 2.0, 49), 100.0])
-    X = np.vstack([X, -X])
-    assert leading.leading(at_mean(X), D, of_samples=False) is None
+    assert leading.leading(at_mean(np.vstack([X, -X])), D, of_samples=False) is None
+    assert tells == [("run", False), ("run", True), ("_has_no_more", False)]
 
 
-def _without_last(qr):
-    """A decomposition of which Q has nothing in the last coordinate."""
+def _told(act, tells):
+    def told(*args, **options):
+        tells.append((act.__name__, found := act(*args, **options)))
+        return found
 
-    def found(A, *args, **options):
-        B = np.array(A)
-        B[-1] = 0.0
-        return qr(B, *args, **options)
+    return told
 
-    return found
+
+def _without_last(m):
+    vector = np.append(np.random.default_rng(0).normal(size=m - 1), 0.0)
+    return vector / np.linalg.norm(vector)
+
+
+def test_a_spectrum_that_falls_needs_no_matrix(monkeypatch):
+    monkeypatch.setattr(leading, "_LEAST_SIZE", 1000)
+    monkeypatch.setattr(leading, "_has_no_more", None)
+    X = spread(5, 1100, 1000, 1 / np.arange(1, 1001), 0.0)
+    got = leading.leading(at_mean(X), D, of_samples=False)
+    P, Q = (W @ W.T for W in (got, pca(X, D, route="svd").components))
+    same(P, Q, steps=factored(1100, 1000) / (1 / 9 - 1 / 16), scale=1.0)
+
+
+@pytest.mark.parametrize("shape", [(300, 40), (40, 300), (3000, 100)])
+@pytest.mark.parametrize("offset", [0.0, 1e3])
+@pytest.mark.parametrize("route", ["svd", "covariance", "gram", "auto"])
+def test_single_precision_is_read_as_double(shape, offset, route, monkeypatch):
+    monkeypatch.setattr(centred, "_BLOCK", 5000)  # several blocks
+    X = (np.random.default_rng(3).normal(size=shape) * np.linspace(2, 1, shape[1]) + offset).astype(np.float32)
+    one, two = pca(X, D, route=route), pca(X.astype(float), D, route=route)
+    for name in ("mean", "components", "explained_variance", "explained_variance_ratio", "singular_values", "scores"):
+        a, b = getattr(one, name), getattr(two, name)
+        assert a.dtype == np.float64
+        same(a, b, steps=factored(*shape) * 1e3, scale=max(1.0, float(np.abs(b).max())))
 
 
 @pytest.mark.parametrize("route", ["covariance", "auto"])
