@@ -18,7 +18,7 @@ from pcaproofs.language.reader import Reading, read
 from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, no_statement
 from pcaproofs.language.symbolic_parts import expressions_in, renamed, without_differences
 from pcaproofs.prover.attempts import CheckedProof, ProofAttempt, search
-from pcaproofs.prover.effort import Deadline
+from pcaproofs.prover.effort import Deadline, uncollected
 from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs, needs_of_parts
@@ -70,6 +70,7 @@ USUAL_SECONDS, DEEP_SECONDS = 10.0, 4.0
 DEEPENINGS = (2, 4, 8, 16, 32, 64, 128)
 
 
+@uncollected()
 def prove(
     conclusion: ConclusionLike,
     assuming: AssumptionLike | Iterable[AssumptionLike] = (),
@@ -229,6 +230,7 @@ def _whole_or_unfolded(reading: Reading, conclusion: Any, assuming: tuple[Any, .
     return prove_reading(reading, **{**options, "seconds": deadline.left()})
 
 
+@uncollected()
 def prove_reading(
     reading: Reading,
     *,
