@@ -61,7 +61,7 @@ def counted(times: int, undone: type[Exception]) -> Iterator[None]:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """A context without the collection of cycles, of which a search makes few; each goes through all objects of SymPy."""
+    """A context without the collection of cycles, which goes through all objects of SymPy; a search makes few."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
-from sympy import Eq, Expr, MatrixExpr, false, preorder_traversal
+from sympy import Eq, Expr, MatrixExpr, MatrixSymbol, Symbol, false, preorder_traversal
 from sympy.logic.boolalg import Boolean
 
 from pcaproofs.kernel import IllTyped, KernelError
 from pcaproofs.language.annotations import AssumptionLike, ConclusionLike
-from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff
+from pcaproofs.language.conclusions import ForAll, SymbolicComparison, SymbolicExistence, SymbolicIff, equal
+from pcaproofs.language.entrywise import by_terms
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.reader import Reading, read
 from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, no_statement
@@ -119,6 +120,7 @@ def _proved(conclusion: Any, assuming: tuple[Any, ...], *, seconds: float, refut
         return Result("ill-typed", str(error))
     except KernelError as error:
         found = _false_at_equal_sizes(conclusion, assuming, options) if refute and "one by one" in str(error) else None
+        found = _term_by_term(conclusion, assuming, options) if "of degree" in str(error) else found
         return Result("unsupported", str(error)) if found is None else found
     except RecursionError:
         return Result("undecided", "the statement is too deep to be read")
@@ -155,6 +157,16 @@ def _false_at_equal_sizes(conclusion: Any, assuming: tuple[Any, ...], options: d
     found = _proved(changed[0], tuple(changed[1:]), **options | {"needs": False})
     said = " = ".join(map(str, sizes))
     return replace(found, assumed=(*found.assumed, said)) if found.verdict == "refuted" else None
+
+
+def _term_by_term(conclusion: Any, assuming: tuple[Any, ...], options: dict[str, Any]) -> Result | None:
+    """The proof that the terms of two sums are equal for all values of their indices, where sums cannot be read."""
+    taken = {s.name for e in expressions_in((conclusion, *assuming)) for s in e.atoms(Symbol, MatrixSymbol)}
+    if not isinstance(conclusion, Eq) or (terms := by_terms(conclusion.lhs, conclusion.rhs, taken)) is None:
+        return None
+    found = _proved(equal(*terms), assuming, **options | {"refute": False, "needs": False})
+    said = "that sums are equal if their terms are"
+    return replace(found, assumed=(*found.assumed, said)) if found.verdict == "proved" else None
 
 
 def _by_parity(
