@@ -595,8 +595,8 @@ def _semidefinite(s: SymbolTable) -> list[Polynomial]:
 def _is_semidefinite(known: list[Polynomial], p: Polynomial) -> bool:
     """Whether a matrix is a sum of positive multiples of MᵀM, of I, and of what is known to be semidefinite."""
     for q in known:
-        first = next(iter(q.terms), None)
-        share = quotient(p.terms[first], q.terms[first]) if first in p.terms and p.rows == q.rows else 0
+        first = next((m for m in q.terms if m in p.terms and p.rows == q.rows), None)
+        share = 0 if first is None else quotient(p.terms[first], q.terms[first])
         if share > 0 and len((rest := p - q.scaled(share)).terms) < len(p.terms):
             return _is_semidefinite(known, rest)
     return all(

@@ -3,7 +3,8 @@
 Two matrices are equal if and only if their entries are, for any i and j. The entry of a product is a sum over its inner
 index, a trace the sum of the diagonal entries, an inner product a sum over both. The reader can sum polynomials of
 degree two in the index, and of higher degree if the other index is not summed or a factor has only one: (A∘B)·𝟏,
-Σ_k a_ik b_kj c_kj and xᵀ(A∘B)y have a meaning, Σ_ij a_ij b_ij c_ij does not. A∘I is the diagonal of A. In a
+Σ_k a_ik b_kj c_kj and xᵀ(A∘B)y have a meaning, Σ_ij a_ij b_ij c_ij does not; two such sums are equal if their terms
+are, which is all that is looked for (`by_terms`). A∘I is the diagonal of A. In a
 hypothesis, which holds for all i and j, one factor of each product is a column: x∘y = z is diag(x)·y = z, and
 A∘xyᵀ = B is diag(x)·A·diag(y) = B.
 """

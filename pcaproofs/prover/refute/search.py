@@ -76,7 +76,8 @@ class Attack:
             found = _attempts(starts, sizes, lambda: self._whole.passed(), where)
             self._search = self._told_apart(Apart(statement), found)
             return
-        problems, numbers = list(variants(statement, hints)), iter(())
+        problems = list(variants(statement, hints))
+        numbers: Iterator[Counterexample | None] = iter(())
         is_numeric = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
         if is_numeric:
             numbers = self._among_numbers(problems[0], [x for x in all_sizes(statement, sizes) if where(x)])
@@ -96,7 +97,7 @@ class Attack:
 
     def _told_apart(self, apart: Apart, points: Iterator[Found | None]) -> Iterator[Counterexample | None]:
         for f in points:
-            example = f and apart(f.sampler, f.letters)
+            example = None if f is None else apart(f.sampler, f.letters)
             if f is None or example is not None:
                 yield example
 
