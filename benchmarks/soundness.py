@@ -129,7 +129,7 @@ def _inverse(a: Array) -> Array:
 
 def _pinv(a: Array) -> Array:
     s = np.linalg.svd(a, compute_uv=False)
-    if any(1e-9 < x / max(s[0], 1e-30) < 1e-5 for x in s):
+    if 0 < s[0] < 1e-9 or any(1e-9 < x / max(s[0], 1e-30) < 1e-5 for x in s):  # I − S of a projector S = I, rounded
         raise Undefined("a rank that is not clear")
     return np.linalg.pinv(a, rcond=1e-7)
 

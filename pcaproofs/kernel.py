@@ -220,12 +220,14 @@ class Polynomial:
         self.rows, self.cols = self.shape = (rows, cols)
         work = _WORK.get()
         limited, pull = work.left is not None, work.pull
-        charge(5)
+        if limited:
+            charge(5)
         terms: dict[Monomial, Coefficient] = {}
         for monomial, c in parts:
-            pulled, rest = pull(monomial[1])
-            if pulled:
-                monomial = (times(monomial[0], pulled), rest)
+            if monomial[1]:
+                pulled, rest = pull(monomial[1])
+                if pulled:
+                    monomial = (times(monomial[0], pulled), rest)
             total = terms.pop(monomial) + c if monomial in terms else c
             if limited:
                 charge(monomial_size(monomial) + number_size(total) ** 2)

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from pcaproofs.notes.judging.verdicts import RowVerdict, Using
     from pcaproofs.notes.prose.facts import Fact
     from pcaproofs.notes.scope.table import Table
+    from pcaproofs.notes.typing.building import Builder
+    from pcaproofs.notes.typing.ledger import Stated
 
 LONGEST = 4_000  # characters of a text
 MOST_GIVEN = 50
@@ -899,9 +901,45 @@ def _settled(judge: Judge, row: RowVerdict, seconds: float) -> RowVerdict:
         if one.verdict in ("undecided", "condition") and isinstance(tree, Chain) and len(tree.terms) == 2:
             read = read_anew(judge, Stated(tree.terms[0], tree.signs[0], tree.terms[1], one.formula.span))
             out.append(one if read is None else _all_searched(one, *read, seconds))
+        elif one.verdict == "unsupported" and "of degree" in one.reason and isinstance(tree, Chain):
+            read = _read_by_terms(judge, Stated(tree.terms[0], tree.signs[0], tree.terms[1], one.formula.span))
+            proved = None if read is None or len(tree.terms) != 2 else _searched(one, *read, seconds)
+            out.append(one if proved is None or proved.verdict != "proved" else proved)
         else:
             out.append(one)
     return worst(out) if out and out != [*(row.links or (row,))] else row
+
+
+def _read_by_terms(judge: Judge, stated: Stated) -> tuple[Case, Reading] | None:
+    """That the terms of two sums are equal, where the sums cannot be read; None if they are no such sums."""
+    from sympy import Eq, MatrixSymbol, Symbol
+
+    from pcaproofs.kernel import KernelError
+    from pcaproofs.language.conclusions import equal
+    from pcaproofs.language.entrywise import COLUMNS, ROWS, by_terms
+    from pcaproofs.notes.judging.known_conditions import conditions_for, related
+    from pcaproofs.notes.judging.proofs import new_typing, relation_of
+    from pcaproofs.notes.judging.proving import Case
+    from pcaproofs.notes.searching import reading_of
+    from pcaproofs.notes.typing.shapes import Misfit
+    from pcaproofs.notes.typing.terms import Unsupported, Untyped
+
+    def terms(b: Builder) -> Any:
+        whole = relation_of(relation)(b)
+        taken = {*ROWS, *COLUMNS, *(x.name for x in whole.atoms(Symbol, MatrixSymbol))}
+        found = by_terms(whole.lhs, whole.rhs, taken) if isinstance(whole, Eq) else None
+        if found is None:
+            raise KernelError("got no sums with the same limits")
+        return equal(*found)
+
+    typing = new_typing(judge)
+    typing.default("sums are equal if their terms are")
+    try:
+        extra, relation = conditions_for(judge, typing, stated), related(judge, typing, stated)
+        case = Case(typing, terms, extra=extra)
+        return case, reading_of(*case.in_full())
+    except (KernelError, Untyped, Unsupported, Misfit):
+        return None
 
 
 def _all_searched(row: RowVerdict, case: Case, read: Reading, seconds: float) -> RowVerdict:

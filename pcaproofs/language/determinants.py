@@ -16,7 +16,7 @@ where no inverse is mentioned. When the whole statement has been read, `determin
   det([A B; C D]) = det(AD − BC)               of square blocks with CD = DC; likewise with AB = BA, AC = CA, BD = DB
   log(fg) = log f + log g                      where the statement has the logarithms of f and g, so that both are > 0
   adj(A)·A = A·adj(A) = det(A)·I               where a hypothesis says that det(A) ≠ 0, or the conclusion det(A) = 0
-  det(MᵀM) ≥ 0                                 where the conclusion is an inequality
+  det(A) ≥ 0, det(A + B) ≥ det(A) + det(B)     of positive semidefinite A and B, where the conclusion is an inequality
   adj(L) = adj(R)                              for a hypothesis L = R about products of matrices that have an adjugate
   det(A)²·adj(adj(A)) = det(A)ⁿ·A
   log f ≤ log g + f/g − 1                      where the conclusion is an inequality or an optimum; log det(A) ≤
@@ -37,7 +37,7 @@ from typing import Any
 
 import sympy as sp
 
-from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, flip
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, flip, identity
 from pcaproofs.language.derived import Kind, Naming
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import reciprocal
@@ -50,6 +50,7 @@ from pcaproofs.language.sizes import is_at_least, total
 from pcaproofs.language.sums import parts_of_identity
 from pcaproofs.language.symbols import SymbolTable, minus
 from pcaproofs.terms import ONE, ZERO, from_monomial, from_polynomial, letters_in, walk
+from pcaproofs.terms import over as quotient
 
 MOST_FACTORS = 12
 ROUNDS = 3
@@ -500,7 +501,7 @@ def determinant_laws(s: SymbolTable, conclusion: Any) -> None:
                 break
         if isinstance(conclusion, Compare):
             _singular(s, conclusion)
-            _of_gram_matrices(s, conclusion)
+            _of_semidefinite(s, conclusion)
     _logarithms(s)
     is_inequality = isinstance(conclusion, Compare) and conclusion.relation == ">="
     if is_inequality or isinstance(conclusion, Optimum):
@@ -568,24 +569,54 @@ def _singular(s: SymbolTable, conclusion: Compare) -> None:
             adjugate_of(s, m)
 
 
-def _of_gram_matrices(s: SymbolTable, conclusion: Compare) -> None:
-    """det(MᵀM) ≥ 0."""
-    for m, name in s.letters_of(Kind.DETERMINANT) if conclusion.relation == ">=" else ():
-        if (of := s.argument(m, Kind.NAMED)) is not None:
-            (((scalars, word), c), *others) = s.multiplied_out(of).terms.items()
-            if not scalars and c > 0 and not others and word == flip(word):
-                s.take_theorem("det(MᵀM) ≥ 0")
-                s.add(("letter", name), ">=", ZERO)
+def _of_semidefinite(s: SymbolTable, conclusion: Compare) -> None:
+    """det(A) ≥ 0, and det(A + B) ≥ det(A) + det(B), of positive semidefinite matrices."""
+    found = [(s.multiplied_out(meaning(s, m)), ("letter", name)) for m, name in s.letters_of(Kind.DETERMINANT)]
+    if conclusion.relation != ">=":
+        return
+    found += [(identity(n), ONE) for n in dict.fromkeys(p.rows for p, _ in found)]
+    known = _semidefinite(s)
+    for p, d in found if any(name != ONE for _, name in found) else ():
+        if d != ONE and _is_semidefinite(known, p):
+            s.take_theorem("det(A) ≥ 0 of a positive semidefinite A")
+            s.add(d, ">=", ZERO)
+        for q, e in found:
+            if p != q and p.rows == q.rows and _is_semidefinite(known, q) and _is_semidefinite(known, p - q):
+                s.take_theorem("det(A + B) ≥ det(A) + det(B) of positive semidefinite A and B")
+                rest = [f for r, f in found if r == p - q]
+                s.add(d, ">=", ("add", e, *rest) if rest else e)
+
+
+def _semidefinite(s: SymbolTable) -> list[Polynomial]:
+    """The matrices that are said to be positive semidefinite."""
+    return [s.multiplied_out(d.of) for d in s.derived.values() if d.kind is Kind.FACTOR and d.of is not None]
+
+
+def _is_semidefinite(known: list[Polynomial], p: Polynomial) -> bool:
+    """Whether a matrix is a sum of positive multiples of MᵀM, of I, and of what is known to be semidefinite."""
+    for q in known:
+        first = next((m for m in q.terms if m in p.terms and p.rows == q.rows), None)
+        share = 0 if first is None else quotient(p.terms[first], q.terms[first])
+        if share > 0 and len((rest := p - q.scaled(share)).terms) < len(p.terms):
+            return _is_semidefinite(known, rest)
+    return all(
+        c > 0 and word == flip(word) and all(isinstance(size, str) for size, _ in scalars)
+        for (scalars, word), c in p.terms.items()
+    )
 
 
 def _both_sides(s: SymbolTable, variables: set[str]) -> None:
     """det(L) = det(R) for a hypothesis L = R that has a factor whose determinant is a letter of the statement."""
     own = {("letter", name) for kind in (Kind.NAMED, Kind.ADJUGATE) for _, name in s.letters_of(kind)}
+    factors = {
+        name for name, d in s.derived.items() if d.kind is Kind.FACTOR
+    }  # of literal sizes, of which traces tell more
     for h in list(s.hypotheses.values()):
         rows, cols = s.shape(h.left)
         if h.relation != "=" or rows != cols or rows == 1 or h.left in own:
             continue
-        if any(("letter", x) in own or x in variables for x in letters_in(h.left, h.right)):
+        inside = letters_in(h.left, h.right)
+        if any(("letter", x) in own or x in variables for x in inside) or (rows in (2, 3, 4) and inside & factors):
             continue
         sides = [_factored(s, side) for side in (h.left, h.right)]
         matrices = [m for side in sides if side for m in side[1]]
@@ -724,34 +755,43 @@ def _tangents(s: SymbolTable, *, is_inequality: bool) -> None:
 
     Of positive definite matrices, log det X ≤ log det Y + tr(Y⁻¹X) − n.
     """
-    definite = {d.of for d in s.derived.values() if d.kind is Kind.FACTOR}
+    known = _semidefinite(s)
     found: dict[Dimension, list[tuple[Expression, Expression | None, Expression]]] = {}
     logarithms = s.letters_of(Kind.LOGARITHM)[:MOST_LOGARITHMS]
     is_compared = is_inequality and len(logarithms) > 1
     for f, name in logarithms:
         of = s.argument(f, Kind.DETERMINANT)
         matrix = None if of is None else meaning(s, of)
-        if matrix is not None and matrix not in definite:
+        if matrix is not None and not _is_semidefinite(known, s.multiplied_out(matrix)):
             continue
         x = f if matrix is None else matrix
         over = _one_over(s, f, is_compared) if matrix is None else s.known_inverse(matrix)
+        if over is None and matrix is not None and matrix[0] != "letter" and is_inequality:  # det > 0 is assumed
+            over = s.inverse_letter(matrix, is_said=True)
         size = 1 if matrix is None else s.shape(x)[0]
         every = found.setdefault(size, [(ONE, ONE, ZERO) if size == 1 else (("eye", size), ("eye", size), ZERO)])
         every.append((x, over, ("letter", name)))
         every += [] if over is None else [(over, x, minus(("letter", name)))]
+    numbers = [(f, over, log) for f, over, log in found.get(1, []) if f in dict(logarithms)]
     for size, every in found.items():
+        if size != 1:  # log det(f·I) = n·log f
+            n = _number(size)
+            every += [(f, product([over, ("eye", size)]), product([n, log])) for f, over, log in numbers if over]
         for (x, _, log), (_, over, other) in permutations(every, 2):
             if over is not None:
                 _tangent(s, size, product([over, x]), log, other)
 
 
-def _tangent(s: SymbolTable, n: Dimension, quotient: Expression, log: Expression, other: Expression) -> None:
+def _tangent(s: SymbolTable, n: Dimension, ratio: Expression, log: Expression, other: Expression) -> None:
     if n == 1:
         s.take_theorem("log(f) ≤ log(g) + f/g − 1")
     else:
         s.take_theorem("log(det(A)) ≤ log(det(B)) + tr(B⁻¹A) − n of positive definite matrices")
-    less: Expression = ("number", str(n)) if isinstance(n, int) else ("size", n)
-    s.add(("add", quotient if n == 1 else ("tr", quotient), other), ">=", ("add", log, less))
+    s.add(("add", ratio if n == 1 else ("tr", ratio), other), ">=", ("add", log, _number(n)))
+
+
+def _number(n: Dimension) -> Expression:
+    return ("number", str(n)) if isinstance(n, int) else ("size", n)
 
 
 def _one_over(s: SymbolTable, g: Expression, is_compared: bool) -> Expression | None:
@@ -763,7 +803,7 @@ def _one_over(s: SymbolTable, g: Expression, is_compared: bool) -> Expression | 
             return ("letter", x) if x in s.letters else ("size", x)
         case ("letter", x) if ">" in s.signs(g):
             return ("inverse", x, 1)
-        case ("add", *_) if is_compared:
+        case ("add" | "mul" | "tr", *_) if is_compared:
             return reciprocal(s, g)
     name = s.function_letters.get((Kind.RECIPROCAL, g))
     return None if name is None else ("letter", name)

@@ -3,13 +3,15 @@
 Two matrices are equal if and only if their entries are, for any i and j. The entry of a product is a sum over its inner
 index, a trace the sum of the diagonal entries, an inner product a sum over both. The reader can sum polynomials of
 degree two in the index, and of higher degree if the other index is not summed or a factor has only one: (A∘B)·𝟏,
-Σ_k a_ik b_kj c_kj and xᵀ(A∘B)y have a meaning, Σ_ij a_ij b_ij c_ij does not. A∘I is the diagonal of A. In a
+Σ_k a_ik b_kj c_kj and xᵀ(A∘B)y have a meaning, Σ_ij a_ij b_ij c_ij does not; two such sums are equal if their terms
+are, which is all that is looked for (`by_terms`). A∘I is the diagonal of A. In a
 hypothesis, which holds for all i and j, one factor of each product is a column: x∘y = z is diag(x)·y = z, and
 A∘xyᵀ = B is diag(x)·A·diag(y) = B.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import chain, count
 from typing import Any
@@ -99,6 +101,44 @@ def _entry_of_product(factors: list[Any], i: Any, j: Any) -> Any:
         return _entry_of_product(left, i, zero) * _entry_of_product(right, zero, j)
     k = _new_index(sp.Tuple(*factors, i, j))
     return nodes.total(_entry_of_product(left, i, k) * _entry_of_product(right, k, j), k, n)
+
+
+def by_terms(left: Any, right: Any, taken: Collection[str]) -> tuple[Any, Any] | None:
+    """The terms of two sums over entries with the same limits, at new indices; None for anything else."""
+    (body, limits), (other, others) = _terms_of(left), _terms_of(right)
+    if not limits or Counter(limits.values()) != Counter(others.values()):
+        return None
+    new, free, names = dict[Any, Any](), dict(limits), {*taken}
+    for k in limits:
+        new[k] = nodes.index(fresh((*ROWS, *COLUMNS), names))
+        names.add(new[k].name)
+    matched = dict[Any, Any]()
+    for k, size in others.items():
+        same = next(i for i, n in free.items() if n == size)
+        matched[k] = new[same]
+        del free[same]
+    return body.xreplace(new), other.xreplace(matched)
+
+
+def _terms_of(e: Any) -> tuple[Any, dict[Any, Any]]:
+    """The body of nested sums over all entries, and the lengths by the indices; none if these cannot be told apart."""
+    found = [(e, dict[Any, Any]())]
+    match e:
+        case _ if is_number(e):
+            return _terms_of(number(e))
+        case sp.Sum() if all(len(limit) == 3 and limit[1] == 0 for limit in e.limits):
+            indices = {k: nodes.index(k.name) for k, *_ in e.limits}
+            found = [(sp.Integer(1), {indices[k]: n + 1}) for k, _, n in e.limits]
+            found.append(_terms_of(e.function.xreplace(indices)))
+        case nodes.ScalarSum():
+            found = [(sp.Integer(1), {e.args[1]: e.args[2]}), _terms_of(e.args[0])]
+        case sp.Mul():
+            found = [_terms_of(x) for x in e.args]
+    limits = {k: n for _, own in found for k, n in own.items()}
+    is_nested = isinstance(e, sp.Mul) and any(body.free_symbols & (limits.keys() - own.keys()) for body, own in found)
+    if len(limits) < sum(len(own) for _, own in found) or is_nested:
+        return e, {}
+    return sp.Mul(*(body for body, _ in found)), limits
 
 
 def _new_index(e: Any) -> Any:

@@ -224,7 +224,11 @@ def _diagonal(s: SymbolTable, e: Any) -> Expression:
 
 
 def _diagonal_of_word(s: SymbolTable, word: Word, n: Dimension) -> Expression:
-    """diag(w) of a column w that is a product of letters, which gets a name; diag(1) = I."""
+    """diag(w) of a column w that is a product of letters, which gets a name; diag(1) = I, diag(DE1) = DE."""
+    first = s.derived.get(word[0].name)
+    if len(word) > 1 and first is not None and first.kind is Kind.DIAGONAL:
+        rest = _diagonal_of_word(s, word[1:], n)
+        return ("letter", word[0].name) if rest[0] == "eye" else ("mul", ("letter", word[0].name), rest)
     column = from_polynomial(Polynomial(n, 1, [(((), word), 1)]))
     if column[0] == "letter" and is_ones(column[1]):
         return ("eye", n)

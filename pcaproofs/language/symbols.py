@@ -361,14 +361,14 @@ class SymbolTable:
         derived = self.derived.get(e[1]) if e[0] == "letter" else None
         return derived.of if derived is not None and derived.kind in kinds else None
 
-    def inverse_letter(self, of: Expression) -> Expression:
-        """The letter of an inverse, and the assumption that the matrix is invertible."""
+    def inverse_letter(self, of: Expression, *, is_said: bool = False) -> Expression:
+        """The letter of an inverse, and the assumption that the matrix is invertible, unless this is said already."""
         known = self.known_inverse(of)
         if known is not None:
             return known
         name, new = self.function_letter(Kind.INVERSE, of, Naming.INVERSE.write(as_base(of)), self.shape(of))
         if new:
-            self.assumed.append(f"{self.as_written(of)} is invertible")
+            self.assumed += [] if is_said else [f"{self.as_written(of)} is invertible"]
             if of[0] == "letter":
                 self.hints.append(("inverse", (name, of[1])))
         return ("letter", name)

@@ -6,6 +6,7 @@ cheap ones are not counted.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import local
@@ -56,6 +57,18 @@ def counted(times: int, undone: type[Exception]) -> Iterator[None]:
         _spent.steps = before
         raise
     _spent.steps = before + times * (_spent.steps - before)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """A context without the collection of cycles, which goes through all objects of SymPy; a search makes few."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 T = TypeVar("T")

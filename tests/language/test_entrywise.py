@@ -29,6 +29,11 @@ def o(*factors: Any) -> Any:
     return HadamardProduct(*factors)
 
 
+def all_of(body: Any, *again: Any) -> Any:
+    """The sum over i and j, and once more over other indices."""
+    return sp.Sum(body, *((k, 0, n - 1) for k in again), (j, 0, m - 1), (i, 0, n - 1))
+
+
 TRUE: dict[str, tuple[Any, list[Any]]] = {
     "commutes": (equal(o(A, B), o(B, A)), []),
     "is associative": (equal(o(o(A, B), C), o(A, o(B, C))), []),
@@ -95,6 +100,26 @@ FALSE: dict[str, tuple[Any, list[Any]]] = {
 }
 REFUSED: dict[str, tuple[Any, str, list[Any]]] = {
     "a sum of degree three": (equal(inner(o(A, B), C), 0), "degree 3", []),
+    "three entries that differ": (
+        equal(all_of(A[i, j] * B[i, j] * C[i, j]), all_of(A[i, j] ** 2 * B[i, j])),
+        "degree 3",
+        [],
+    ),
+    "three entries, of which a hypothesis is about one": (
+        equal(all_of(A[i, j] * B[i, j] * C[i, j]), all_of(A[i, j] ** 2 * B[i, j])),
+        "degree 3",
+        [equal(A[i, j], C[i, j])],
+    ),
+    "three entries in sums of other lengths": (
+        equal(all_of(A[i, j] * B[i, j] * C[i, j]), sp.Sum(A[i, j] * B[i, j] * C[i, j], (j, 0, m - 1))),
+        "degree 3",
+        [],
+    ),
+    "an index that two sums bind": (
+        equal(all_of(A[i, j] * B[i, j] * C[i, j], i), all_of(A[i, j] * B[i, j] * C[i, j], i)),
+        "degree 3",
+        [],
+    ),
     "an inverse": (equal(inverse(o(S, T)), S), "Hadamard products should be in", []),
     "a hypothesis": (equal(A, B), "should have a column as a factor", [equal(o(A, A), o(B, B))]),
     "different indices of nothing": (equal(S, T), "should be indices of rows or columns", [unequal(i, j)]),

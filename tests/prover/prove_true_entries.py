@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from letters import A, B, C, I, S, U, X, Y, d, matrix, n, ones_p, p, r, t, u, x, y
-from sympy import HadamardProduct, Sum, Trace, ZeroMatrix
+from sympy import HadamardProduct, OneMatrix, Sum, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import (
@@ -19,6 +19,7 @@ from pcaproofs.language.hypotheses import (
 from pcaproofs.language.nodes import diagonal, index, inner, kron, pinv, rank
 
 i, j, k = index("i"), index("j"), index("k")
+V = matrix("V", n, p)
 K, T = matrix("K", p, d), matrix("T", d, p)
 short = matrix("h", p - 1, 1)
 last, first = p - 1, 0
@@ -36,7 +37,18 @@ def neighbours(body: Any, k: Any = i) -> Any:
     return Sum(body, (k, 0, p - 2))
 
 
+def over_both(body: Any) -> Any:
+    return Sum(body, (k, 0, p - 1), (i, 0, n - 1))
+
+
+one_by_one = X[i, k] * Y[i, k] * V[i, k]
 TABLE = [
+    ("three-entries", equal(over_both(one_by_one), Sum(one_by_one, (i, 0, n - 1), (k, 0, p - 1))), []),
+    ("three-entries-and-trace", equal(Trace(by(X, Y) * V.T), over_both(one_by_one)), []),
+    ("three-entries-and-inner", equal(inner(by(X, Y), V), inner(X, by(Y, V))), []),
+    ("three-entries-and-ones", equal(OneMatrix(1, n) * by(X, Y, V) * ones_p, over_both(one_by_one)), []),
+    ("three-entries-of-equals", equal(over_both(one_by_one), over_both(X[i, k] ** 2 * Y[i, k])), [equal(V, X)]),
+    ("diagonal-of-diagonal", equal(diagonal(diagonal(x) * y), diagonal(x) * diagonal(y)), []),
     ("diagonal-of-product", equal(diagonal(A * x) * ones_p, A * x), []),
     ("diagonal-of-sum", equal(diagonal(x + 2 * y), diagonal(x) + 2 * diagonal(y)), []),
     ("diagonal-of-multiple", equal(diagonal(Trace(A) * x), Trace(A) * diagonal(x)), []),

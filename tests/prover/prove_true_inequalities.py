@@ -235,4 +235,17 @@ TABLE += [
         [positive_definite(A), positive_definite(B)],
     ),
 ]
+TABLE += [
+    ("determinant-of-a-sum", at_least(det(A + B), det(A) + det(B)), [psd(A), psd(B)]),
+    ("determinant-grows", at_least(det(A), det(B)), [psd(A - B), psd(B)]),
+    ("determinant-grows-by-a-column", at_least(det(A + x * x.T), det(A)), [psd(A)]),
+    ("determinant-above-1", at_least(det(I + A), 1 + det(A)), [psd(A)]),
+    ("determinant-of-a-sum-unsigned", at_least(det(A + B), 0), [psd(A), psd(B)]),
+    (
+        "log-determinant-of-the-middle",
+        at_least(2 * log(det((A + B) / 2)), log(det(A)) + log(det(B))),
+        [positive_definite(A), positive_definite(B)],
+    ),
+    ("arithmetic-and-geometric", at_least(p * log(Trace(A) / p), log(det(A))), [positive_definite(A)]),
+]
 TABLE = [(f"inequality.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

@@ -554,7 +554,7 @@ def _diag(t: Types, node: Operator) -> Term:
         rows, column = column.parts
     if not t.is_column(column):
         raise Unsupported(node.span, "diag of what is no column")
-    column = column if column.op == "letter" else of_diagonal(t, column, node.span)
+    column = column if column.op in ("letter", "entrywise") else of_diagonal(t, column, node.span)
     out = Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=node.span)
     if rows is None:
         return out

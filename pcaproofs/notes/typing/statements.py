@@ -111,8 +111,8 @@ class Statements(Types):
         if any(x.op == "cells" and x.shape[0] == 1 != x.shape[1] and self.is_column(y) for x, y in ((a, b), (b, a))):
             raise Unsupported(span, "a row of numbers beside a column")
         if a.op == b.op == "kronecker":  # of whose sizes only products are compared
-            with suppress(Misfit), self.sizes.attempt():
-                for x, y in zip(a.parts, b.parts, strict=True):
+            with suppress(Misfit, ValueError), self.sizes.attempt():
+                for x, y in zip(_tensor_factors(a), _tensor_factors(b), strict=True):
                     self.alike(x, y, span)
         self.alike(a, b, span)
         first, second = self._squares(a), self._squares(b)
@@ -409,6 +409,11 @@ def _find_lengths(relation: Relation, sizes: Dimensions) -> bool:
 def _lengths_of_letters(relation: Relation) -> Iterator[Dim]:
     """The rows and columns of the letters in a relation."""
     return (n for x in terms(relation) if x.op == "letter" for n in x.shape)
+
+
+def _tensor_factors(term: Term) -> list[Term]:
+    """The factors of A ⊗ (B ⊗ C)."""
+    return [y for x in term.parts for y in _tensor_factors(x)] if term.op == "kronecker" else [term]
 
 
 def _factors(term: Term) -> Iterator[tuple[Term, bool]]:

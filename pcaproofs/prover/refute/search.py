@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
+from typing import Any
 
 from pcaproofs.kernel import SameOptimisers, Statement
 from pcaproofs.prover.effort import Deadline
@@ -51,55 +52,88 @@ ROUNDS = (
 )
 
 
-def refute(  # noqa: PLR0913 (options by keyword)
-    statement: Statement,
-    hints: Hints = (),
-    *,
-    seconds: float = 2.0,
-    sizes: Sequence[int] = (1, 2, 3),
-    effort: int = 1,
-    shrunk: bool = True,
-    where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
-) -> Counterexample | None:
-    """The smallest exact counterexample found within some seconds of computing time, or None.
+class Attack:
+    """The search for a counterexample; each call goes on where the last one stopped.
 
-    effort: 1 for the usual rounds; a larger number multiplies the attempts of the last round, with new attempts.
-    shrunk: whether a simpler one is looked for, which people can check by hand. where: which dimensions are tried.
+    effort: 1 for the usual rounds; a larger number multiplies the attempts of the last round, with new attempts. where:
+    which dimensions are tried. shrunk: whether a simpler one is looked for, which people can check by hand.
     """
-    until = Deadline(seconds)
-    if isinstance(statement.conclusion, SameOptimisers):
-        starts = [Problem(statement, hints, zero) for zero in certain(statement.conclusion)]
-        apart = Apart(statement)
-        told_apart = (apart(f.sampler, f.letters) for f in attempts(starts, sizes, until, where))
-        return next((c for c in told_apart if c), None)
-    judge, problems, directions = PointOracle(statement, hints), list(variants(statement, hints)), Directions(statement)
-    numbers = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
-    for found in attempts(problems, sizes, until.within(seconds / 2) if numbers else until, where, effort):
-        failure = judge(found.sampler.sizes, found.letters)
-        if failure is None and directions.name is not None:
-            found = replace(found, letters=directions(found.sampler.sizes, found.letters), turned=directions)
+
+    def __init__(
+        self,
+        statement: Statement,
+        hints: Hints = (),
+        *,
+        sizes: Sequence[int] = (1, 2, 3),
+        effort: int = 1,
+        shrunk: bool = True,
+        where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
+    ):
+        self._judge, self._half, self._whole = PointOracle(statement, hints), Deadline(0), Deadline(0)
+        self._most, self._shrunk, c = HELD * effort, shrunk, statement.conclusion
+        if isinstance(c, SameOptimisers):
+            starts = [Problem(statement, hints, zero) for zero in certain(c)]
+            found = _attempts(starts, sizes, lambda: self._whole.passed(), where)
+            self._search = self._told_apart(Apart(statement), found)
+            return
+        problems = list(variants(statement, hints))
+        numbers: Iterator[Counterexample | None] = iter(())
+        is_numeric = bool(statement.hypotheses) and all(shape == (1, 1) for shape in problems[0].shapes.values())
+        if is_numeric:
+            numbers = self._among_numbers(problems[0], [x for x in all_sizes(statement, sizes) if where(x)])
+        late = (lambda: self._half.passed()) if is_numeric else (lambda: self._whole.passed())
+        found = _attempts(problems, sizes, late, where, effort)
+        self._search = self._judged(found, Directions(statement), numbers)
+
+    def __call__(self, seconds: float) -> Counterexample | None:
+        """The first counterexample that is found within some seconds of computing time, or None."""
+        self._half, self._whole = Deadline(seconds / 2), Deadline(seconds)
+        return next(self._search, None)
+
+    @property
+    def has_example(self) -> bool:
+        """Whether a point was met at which every hypothesis holds."""
+        return bool(self._judge.held) and not self._judge.about
+
+    def _told_apart(self, apart: Apart, points: Iterator[Found | None]) -> Iterator[Counterexample | None]:
+        for f in points:
+            example = None if f is None else apart(f.sampler, f.letters)
+            if f is None or example is not None:
+                yield example
+
+    def _judged(
+        self, points: Iterator[Found | None], directions: Directions, numbers: Iterator[Counterexample | None]
+    ) -> Iterator[Counterexample | None]:
+        """Counterexamples among points, and in what is left of the seconds among numbers; None where these are over."""
+        judge = self._judge
+        for found in points:
+            if found is None:
+                yield next(numbers, None)
+                continue
             failure = judge(found.sampler.sizes, found.letters)
-        if judge.held > HELD * effort:
-            break
-        if failure is not None:
-            letters = simplest(found, judge, failure[0]) if shrunk else found.letters
-            return counterexample(judge, found.sampler.sizes, letters)
-    every = [x for x in all_sizes(statement, sizes) if where(x)] if numbers else []
-    return _among_numbers(problems[0], judge, every, until)
+            if failure is None and directions.name is not None:
+                found = replace(found, letters=directions(found.sampler.sizes, found.letters), turned=directions)
+                failure = judge(found.sampler.sizes, found.letters)
+            if judge.held > self._most:
+                break
+            if failure is not None:
+                letters = simplest(found, judge, failure[0]) if self._shrunk else found.letters
+                yield counterexample(judge, found.sampler.sizes, letters)
+        yield from numbers
+
+    def _among_numbers(self, problem: Problem, sizes: Sequence[dict[str, int]]) -> Iterator[Counterexample | None]:
+        """Those of a statement about numbers whose equations have few solutions, by backtracking."""
+        for dimensions in sizes:
+            shapes = dict.fromkeys(problem.shapes, (1, 1))
+            for letters in scalar_points(shapes, problem.relations, dimensions, Random(5), 8):
+                found = counterexample(self._judge, dimensions, letters)
+                if found is not None or self._whole.passed():
+                    yield found
 
 
-def _among_numbers(
-    problem: Problem, judge: PointOracle, sizes: Sequence[dict[str, int]], until: Deadline
-) -> Counterexample | None:
-    """A counterexample to a statement about numbers whose equations have few solutions, by backtracking."""
-    for dimensions in sizes:
-        shapes = dict.fromkeys(problem.shapes, (1, 1))
-        for letters in scalar_points(shapes, problem.relations, dimensions, Random(5), 8):
-            if (found := counterexample(judge, dimensions, letters)) is not None:
-                return found
-            if until.passed():
-                return None
-    return None
+def refute(statement: Statement, hints: Hints = (), *, seconds: float = 2.0, **options: Any) -> Counterexample | None:
+    """The smallest exact counterexample found within some seconds of computing time, or None; options: of `Attack`."""
+    return Attack(statement, hints, **options)(seconds)
 
 
 def satisfiable(
@@ -111,7 +145,7 @@ def satisfiable(
 ) -> Point | None:
     """A point at which every hypothesis holds, with dimensions from the sizes that satisfy `where`; else None."""
     judge, problem = PointOracle(statement, hints), Problem(statement, hints)
-    for found in attempts([problem], sizes, Deadline(seconds), where):
+    for found in attempts(problem, sizes, Deadline(seconds), where):
         if judge.feasible(found.sampler.sizes, found.letters):
             return _as_point(found.sampler.sizes, found.letters)
     ones = dict.fromkeys(names_of_sizes(statement), 1)
@@ -177,13 +211,24 @@ def _as_point(sizes: dict[str, int], letters: Letters) -> Point:
 
 
 def attempts(
-    problems: list[Problem],
+    problem: Problem,
     sizes: Sequence[int],
     until: Deadline,
     where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
-    effort: int = 1,
 ) -> Iterator[Found]:
-    """Points of all problems, in rounds."""
+    """Points of a problem that are found before the deadline."""
+    found = _attempts([problem], sizes, until.passed, where)
+    return iter(lambda: next(found, None), None)
+
+
+def _attempts(
+    problems: list[Problem],
+    sizes: Sequence[int],
+    late: Callable[[], bool],
+    where: Callable[[dict[str, int]], bool],
+    effort: int = 1,
+) -> Iterator[Found | None]:
+    """Points of all problems, in rounds; None as long as it is late."""
     random, none_yet = Random(2023 + effort), True
     last = ROUNDS[-1]
     rounds = ROUNDS if effort == 1 else (replace(last, attempts=last.attempts * effort),)
@@ -200,17 +245,17 @@ def attempts(
                 break
             for problem in problems:
                 sampler = problem.sampler(dimensions, round_.patience)
-                if until.passed():
-                    return
+                while late():
+                    yield None
                 if sampler.possible():
-                    for found in _at_one_size(problem, sampler, round_, random, until):
-                        none_yet = False
+                    for found in _at_one_size(problem, sampler, round_, random, late):
+                        none_yet = none_yet and found is None
                         yield found
 
 
 def _at_one_size(
-    problem: Problem, sampler: Sampler, effort: _Round, random: Random, until: Deadline
-) -> Iterator[Found]:
+    problem: Problem, sampler: Sampler, effort: _Round, random: Random, late: Callable[[], bool]
+) -> Iterator[Found | None]:
     failed = 0
     tries = effort.attempts * (1 + len(problem.plans)) * (2 if max(sampler.sizes.values(), default=1) == 1 else 1)
     for attempt in range(tries):
@@ -226,5 +271,5 @@ def _at_one_size(
             yield Found(sampler, stages, choices, letters)
         elif (failed := failed + 1) > effort.attempts:  # perhaps nothing of this size satisfies the hypotheses
             return
-        if attempt % 8 == 7 and until.passed():
-            return
+        while attempt % 8 == 7 and late():
+            yield None

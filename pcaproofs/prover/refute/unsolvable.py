@@ -35,7 +35,7 @@ def unsolvable(
     others = replace(statement, hypotheses=given, conclusion=TRUE)
     shape = next((rows, cols) for x, rows, cols in statement.letters if x == name)
     judge, problem = PointOracle(others, hints), Problem(others, hints)
-    for found in attempts([problem], sizes, Deadline(seconds)):
+    for found in attempts(problem, sizes, Deadline(seconds)):
         dimensions = found.sampler.sizes
         rows, cols = (size_of(n, dimensions) for n in shape)
         system = _system(about, name, (rows, cols), dimensions, found.letters)

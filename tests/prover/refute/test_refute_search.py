@@ -52,7 +52,7 @@ from refute_statements import (
 
 from pcaproofs.goals import MAIN
 from pcaproofs.kernel import Compare, Expression, SameOptimisers
-from pcaproofs.prover.refute import Counterexample, Point, fails, points, refute, satisfiable
+from pcaproofs.prover.refute import Attack, Counterexample, Point, fails, points, refute, satisfiable
 
 GIVEN: dict[str, list[Compare]] = {
     "nothing": [],
@@ -137,6 +137,26 @@ def test_sizes_that_are_needed_are_tried() -> None:
     wide = refute(state("B:n×d", eq(mul(B, T(B)), I), orthonormal(B, "d")))
     assert wide is not None
     assert wide.dimensions["d"] < wide.dimensions["n"]
+
+
+def test_an_attack_goes_on_where_it_stopped() -> None:
+    """Many short calls meet the points that one long call meets, and no point twice."""
+    mean_zero = [*unit(w), eq(mul(T(one("n")), w), num(0))]
+    statement = state("w:n", eq(w, mul(num(2), w)), mean_zero)
+    attack, calls = Attack(statement), 0
+    while (found := attack(0.005)) is None and calls < 200:
+        calls += 1
+    assert calls > 1
+    assert found == refute(statement)
+    true = state("w:n", eq(w, w), mean_zero)
+    attack = Attack(true)
+    assert attack(0.0) is None
+    assert not attack.has_example
+    assert all(attack(0.02) is None for _ in range(20))
+    assert attack.has_example
+    impossible = Attack(state("A:n×n", eq(A, A), [eq(A, I), eq(A, zero("n", "n"))]))
+    assert impossible(0.2) is None
+    assert not impossible.has_example
 
 
 def test_given_sizes_stay() -> None:

@@ -50,7 +50,7 @@ def candidate_blocks(context: ProofContext, f: Polynomial, choice: Choice, deadl
         for multiplier in weights:
             if deadline.passed():
                 return
-            blocks = _blocks(context, monomials, multiplier)
+            blocks = _blocks(context, monomials, multiplier, deadline)
             every += blocks
             new = {(multiplier.weight, w.shape, tuple(w.terms)) for b in blocks for w in b.words} - tried
             tried |= new
@@ -77,12 +77,14 @@ def _from_statement(context: ProofContext, f: Polynomial) -> Iterator[list[Block
             yield [Block(multiplier, group) for multiplier in weights[:MAX_STATEMENT_MULTIPLIERS] for group in groups]
 
 
-def _blocks(context: ProofContext, monomials: list[Monomial], multiplier: Multiplier) -> list[Block]:
+def _blocks(
+    context: ProofContext, monomials: list[Monomial], multiplier: Multiplier, deadline: Deadline
+) -> list[Block]:
     """The halves of the monomials divided by the multiplier, and 1, as far as their squares may take part."""
     one = [] if multiplier.is_one else [((), ())]
     groups = groups_of(context, [*multiplier.quotients(context, monomials), *one])
     box = _degree_box(monomials)
-    found = [_first_within(context, box, multiplier, group) for group in groups]
+    found = [_first_within(context, box, multiplier, group, deadline) for group in groups]
     return [Block(multiplier, words) for words in found if words]
 
 
@@ -94,12 +96,12 @@ def _degree_box(monomials: list[Monomial]) -> dict[str, tuple[int, int]]:
 
 
 def _first_within(
-    context: ProofContext, box: dict[str, tuple[int, int]], multiplier: Multiplier, words: Words
+    context: ProofContext, box: dict[str, tuple[int, int]], multiplier: Multiplier, words: Words, deadline: Deadline
 ) -> Words:
     """The first words whose squares stay inside the box: others could only cancel each other."""
     kept: list[Polynomial] = []
     for w in words:
-        if len(kept) == MAX_WORDS:
+        if len(kept) == MAX_WORDS or deadline.passed():
             break
         spend(15 + 12 * len(multiplier.polynomial.terms) * len(w.terms) ** 2)
         square = context.reduce(multiplier.polynomial * w.norm2())[0]

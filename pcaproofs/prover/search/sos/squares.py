@@ -156,8 +156,8 @@ class _Search:
         for b, block in enumerate(blocks):
             for i, j in combinations_with_replacement(range(len(block.words)), 2):
                 entries[b, i, j] = self._entry(block, i, j)
-            if self.deadline.passed():
-                return None
+                if self.deadline.passed():
+                    return None
         entries = _prune(self.f, entries)
         if not entries or any(all(m not in p.terms for p in entries.values()) for m in self.f.terms):
             return None
