@@ -35,6 +35,8 @@ STATEMENTS = [
     r"S is skew",
     r"u is orthonormal to v, w",
     r"D has diagonal d",
+    r"W has columns of V",
+    r"W has the first k columns of V",
     r"x has mean 0",
     r"x is independent of y, z",
     r"x has covariance \sigma^{2} I",

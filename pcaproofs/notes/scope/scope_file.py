@@ -6,6 +6,7 @@ r"""Declarations by the author, in a scope file beside the note or in a comment 
     w is unit                                   or any property of PROPERTIES
     u is orthonormal to v, w                    columns
     V_k has columns of V                        orthonormal if those of V are
+    V_k has the first k columns of V            V_k = V·I, for the first k columns of I
     D has diagonal d                            D = diag(d_1, …, d_p)
     x has mean 0                                E[x] = 0, of a random column
     x has covariance I                          Var[x] = I, of a random column
@@ -202,6 +203,8 @@ class _Statements:
             fields |= {"hypothesis": "eigenpair", "others": (fields.pop("matrix"), fields.pop("value"))}
         if "moment" in fields:
             fields["others"] = (fields.pop("moment"),)
+        if "count" in fields:
+            fields["others"] = (*fields["others"], fields.pop("count"))
         missing: dict[str, Any] = (
             {"family": None} if sort is f.Arranged else {"index": ""} if sort is f.IsFamily else {}
         )
@@ -211,7 +214,7 @@ class _Statements:
 
 _FIELDS: dict[str, Callable[[_Statements, re.Match[str], str], Any]] = {
     **dict.fromkeys(("letter", "family", "matrix"), _Statements.letter),
-    **dict.fromkeys(("rows", "columns", "last"), _Statements.dimension),
+    **dict.fromkeys(("rows", "columns", "last", "count"), _Statements.dimension),
     **dict.fromkeys(("value", "of", "moment"), _Statements.node),
     **dict.fromkeys(("by", "kind", "index", "role", "hypothesis"), _Statements.text),
     "others": _Statements.letters,
@@ -220,7 +223,7 @@ _L = r"(?P<letter>[^\s=≠×]+(?: [^\s=≠×]+)*?)"
 _SIZE = r"[^\s×]+?(?:\s*[-+]\s*[^\s×]+?)*"  # no words, as in "an n×n matrix"
 _FORMS: list[tuple[str, type[f.Fact]]] = [
     (rf"{_L}\s*(?:≠\s*|\\neq?\s+)(?P<others>.+)", f.Distinct),
-    (rf"{_L} has (?P<hypothesis>columns of) (?P<others>.+)", f.Satisfies),
+    (rf"{_L} has (?:the first (?P<count>\S+) )?(?P<hypothesis>columns of) (?P<others>.+)", f.Satisfies),
     (rf"{_L} has (?P<hypothesis>diagonal) (?P<others>[^,]+)", f.Satisfies),
     (rf"{_L} has (?P<hypothesis>mean|covariance) (?P<moment>.+)", f.Satisfies),
     (rf"{_L} is (?P<hypothesis>independent) of (?P<others>.+)", f.Satisfies),
@@ -287,6 +290,8 @@ def _line(fact: f.Fact) -> str:
             return f"{letter} is a{'n' if kind[0] == 'i' else ''} {kind}"
         case f.Satisfies(hypothesis="eigenpair", others=(matrix, value)):
             return f"{letter} is an eigenvector of {latex(matrix)} with eigenvalue {latex(value)}"
+        case f.Satisfies(hypothesis=f.COLUMNS_OF, others=(whole, count)):
+            return f"{letter} has the first {latex(count)} columns of {latex(whole)}"
         case f.Satisfies(hypothesis=hypothesis, others=others) if hypothesis in _VERBS:
             return f"{letter} {_VERBS[hypothesis]} {', '.join(map(latex, others))}"
         case f.Satisfies(hypothesis=f.DIAGONAL, others=(numbers, *_)):
