@@ -72,8 +72,8 @@ SQUARED = r"$$(I - 2 u u^T)^2 = I$$"
         (rf"The patterns are: $${TWO} \quad {TWO} \quad {TWO}$$", "unread"),
         (rf"The inputs are: $$\begin{{pmatrix}} I_1 \\ I_2 \end{{pmatrix}} = {TWO}$$", "unread"),
         (f"{HOUSEHOLDER}We get {SQUARED}", "needs"),
-        (f"{HOUSEHOLDER}Using $u^T u = 1$, we get {SQUARED}", "undecided"),
-        (f"{HOUSEHOLDER}Since $u^T u = 1$, we get {SQUARED}", "undecided"),
+        (f"{HOUSEHOLDER}Using $u^T u = 1$, we get {SQUARED}", "proved"),
+        (f"{HOUSEHOLDER}Since $u^T u = 1$, we get {SQUARED}", "proved"),
         (
             r"$$\sum_{i=1}^n M^{-1} x_i \varepsilon_i = M^{-1} \sum_{i=1}^n x_i \varepsilon_i$$ $$2 M = x^T y$$",
             "undecided",

@@ -133,7 +133,7 @@ DATA = {
 ROLES = {
     r"Let $X$ be a random vector.": "X is a random column",
     r"a random vector $X \in \mathbb{R}^p$ with mean $\mu$ and covariance $\Sigma$":
-        r"X is a random column; \mu is the mean of X; \Sigma is the covariance of X",
+        r"X is a random column; \mu is the mean of X; \Sigma is psd; \Sigma is the covariance of X",
     r"The mean of $X$ is $m$.": "m is the mean of X",
     r"$X$ is mean centred.": "X is centered",
     r"Let $\mu$ be the sample mean of $X$.": r"\mu is the mean of X",

@@ -133,7 +133,7 @@ CASES = {
         RANDOM + r" with mean zero and covariance $\Sigma$. ", r"\Sigma 1 = 0", "undecided", ""),
     "the mean of another letter": (
         r"Let $x \in \mathbb{R}^n$ have mean $\mu$, and let $y = Ax$ with $A \in \mathbb{R}^{n \times n}$."
-        "\n\n$$ \\operatorname{Var}(y) = A \\operatorname{Var}(x) A^T $$\n\n", r"E[y] = \mu", "refuted", "warning"),
+        "\n\n$$ \\operatorname{Var}(y) = A \\operatorname{Var}(x) A^T $$\n\n", r"E[y] = \mu", "refuted", "error"),
     "independent letters": (TWO.format("independent"),
         r"\operatorname{Var}(x + y) = \operatorname{Var}(x) + \operatorname{Var}(y)", "proved", ""),
     "letters that may depend": (TWO.format("any"),

@@ -44,7 +44,7 @@ from pcaproofs.notes.judging.proofs import proved, settle
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import Judge, is_declared_by_formula
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.clauses import cue, fixes_index, hypothesis_ends, may_depend
+from pcaproofs.notes.prose.clauses import cue, fixes_index, hypothesis_ends, may_depend, place_in_sentence
 from pcaproofs.notes.prose.facts import DIAGONAL, Satisfies
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.uses import two_indices
@@ -154,9 +154,15 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
     return of_letter(judge, left, parameters, stated)
 
 
+_IF = re.compile(r"(?<![\w-])(?:if|when|suppose|assume)(?![\w-])[^⟦]*(?:⟦\d+⟧,? and (?:if )?)?$")
+
+
 def is_named(judge: Judge, left: Node, right: Node) -> bool:
     """Whether a supposition gives a name to what is known: "if z = Wᵀx, then", where z is new and x is not."""
     here, letters = judge.formula.span[0], letters_in(right) - judge.table.sizes
+    place = place_in_sentence(judge.note, judge.formula)
+    if place is None or not _IF.search(place[0].text[: place[1]]):
+        return False  # "for each ⟦x = a⟧"
     is_new = isinstance(left, Name) and judge.standing.first.get(key(left), here) >= here
     return is_new and any(judge.standing.first.get(x, here) < here for x in letters)
 

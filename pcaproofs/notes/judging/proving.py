@@ -260,16 +260,15 @@ class Case:
         taken |= {name: found for found, name in self.names.items()}
         out |= {found: x.name for found, x in (*self.typing.roots.items(), *self.typing.diagonals.items())}
         taken |= {name: found for found, name in out.items()}
-        others = {spelled(x.name) for found, x in self.typing.used.items() if not found.startswith("family ")}
-        for found, symbol in self.typing.used.items():
+        used = sorted(self.typing.used.items(), key=lambda x: x[0].startswith("family "))  # Σ before the σ_i
+        for found, symbol in used:
             if found in self.names:
                 out[found] = self.names[found]
                 continue
             name = spelled(symbol.name)
             if found.startswith("family "):
                 is_new = name[0].upper() != name[0] and name[0].upper() not in _LOOK_LATIN
-                capital = name[0].upper() + name[1:]
-                name = capital if is_new and capital not in others else f"{name}s"
+                name = name[0].upper() + name[1:] if is_new else f"{name}s"
             while name in taken and taken[name] != found:
                 longer = spelled(symbol.name, font=True)
                 name = longer if longer != name and longer not in taken else f"{name}~"
@@ -818,8 +817,10 @@ class Case:
         return found in self.typing.used and self.typing.used[found].kind == "random column"
 
     def independent(self, fact: Satisfies, found: str) -> Iterator[Given]:
-        """Cov[x, y] = 0 for independent random columns of the statement."""
+        """Cov[x, y] = 0 for independent random columns of the statement, if one of its moments has several."""
         typing = self.typing
+        if typing.joint is None:
+            return
         for other in (x for x in fact.others if self.is_random(found) and self.is_random(key(x))):
             both = Listed((fact.letter, other), span=fact.span)
             with suppress(Misfit, Untyped, Unsupported), typing.sizes.attempt():

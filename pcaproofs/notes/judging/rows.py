@@ -10,7 +10,7 @@ from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread, is_name_of_words
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import is_identity, key, letter_text, letters_in
+from pcaproofs.notes.formulas.spelling import is_identity, is_zero, key, letter_text, letters_in
 from pcaproofs.notes.formulas.surface import (
     Arrow,
     Because,
@@ -316,7 +316,13 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
 
 
-_TO_SHOW = re.compile(r"(?<![\w-])(?:show|prove|verif|check|want|need|claim|whether|suffic|if|unless|when)")
+_TO_SHOW = re.compile(
+    r"(?<![\w-])(?:show|prove|verif|check|want|need|claim|whether|suffic|if|unless|when"
+    r"|for(?: (?:each|every|all|any|some))? $)"
+)
+_REASON = re.compile(
+    r"(?<![\w-])(?:since|because|as|using|recall|not(?:e|ice)|know[ns]?|ha[sv]e?|having|with|by)(?!\w)"
+)
 _FOLLOWS = re.compile(
     r"(?<![\w-])(?:so|hence|thus|therefore|then|consequently|follow\w*|impl\w+|conclud\w+|giv\w+)(?!\w)"
 )
@@ -329,7 +335,7 @@ def unless_introducing(judge: Judge, found: RowVerdict) -> RowVerdict:
     if place is None or not is_open:
         return found
     said = place[0].text[: place[1]]
-    if _FOLLOWS.search(said) or _TO_SHOW.search(said):
+    if not _REASON.search(said) or _FOLLOWS.search(said) or _TO_SHOW.search(said):
         return found
     return judge.verdict("undecided", "not proved, and it says what nothing else does")
 
@@ -338,7 +344,8 @@ def is_said_beside(judge: Judge, found: RowVerdict) -> bool:
     """Whether a sentence asserts an equation that is not proved: "since ⟦BᵀB = I⟧", and not "we show that ⟦…⟧"."""
     match judge.formula.tree:
         case Chain((Name(), value), ("=",)):
-            is_said = judge.said == "concluded" or (judge.said == "" and not isinstance(value, Num))
+            is_value = bool(letters_in(value)) and not (isinstance(value, Name) and is_zero(value))
+            is_said = judge.said in ("", "concluded") and is_value  # not "hence x = 0"
         case Chain():
             is_said = judge.said == "concluded"
         case _:

@@ -103,7 +103,7 @@ role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> r
 role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
 moment of a letter: {role:mean|covariance} [vector] <value> -> moment
 form: <value> for [any] [(neutral|nonzero)] [vector] <L> -> form
-independent letters: <L> [is] [any] neutral [random] [(vector|feature|number|matrix)] -> independent
+independent letters: <L> [,] [which] [is] [any] neutral [random] [(vector|feature|number|matrix)] -> independent
 independent of a letter: <m> [,] [which] is neutral (of|from|has) <of> -> independent
 letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size

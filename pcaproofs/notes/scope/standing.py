@@ -134,11 +134,11 @@ class Standing:
     def may_have_value(self, symbol: Symbol, own: Span | None = None) -> bool:
         """Whether a letter stands alone on a side of an equation that is not proved.
 
-        own: the place of the current row, which gives no value to a letter that stands before it.
+        own: the place of the current row, which gives no value to a letter that has a property before it.
         """
         names = {key(symbol.name), key(bare(symbol.name))}
         places = (x for of in names for x in self.valued.get(of, ()))
-        is_known = own is not None and any(self.first.get(x, own[0]) < own[0] for x in names)
+        is_known = own is not None and any(isinstance(f, Satisfies) and f.span[1] <= own[0] for f in symbol.facts)
         known = [*self.proved, own] if is_known and own is not None else self.proved
         return any(not any(start <= x < end for start, end in known) for x in places)
 
