@@ -59,17 +59,20 @@ def claims_for(
 
     def carries(claim: Stated) -> bool:
         is_beside = any(a <= claim.span[0] < b for a, b in display)
-        return claim.span in judge.telling or (not telling and (is_beside or claim in above))
+        is_said = claim.span in judge.telling or claim.span in judge.beside
+        return is_said or (not telling and (is_beside or claim in above))
 
-    claims = [x for x in judge.claims if x.sides != stated.sides and carries(x)]
+    holding = (x for x in judge.claims if x.until is None or judge.formula.span[0] < x.until)
+    claims = [x for x in holding if x.sides != stated.sides and carries(x)]
     claims = [x for x in claims if x.span[0] >= start or x.span in judge.telling]
 
     def others_of(claim: Stated) -> int:
         return len(judge.ledger.reached(claim.letters()) - letters)
 
     near = [x for x in claims if x.letters() & letters and others_of(x) <= OTHERS]
-    told = {x.left: x for x in near if x.span in judge.telling}  # the last one of each letter or moment
-    others = [x for x in near if x.span not in judge.telling][-MOST_CLAIMS:]
+    said = judge.telling | judge.beside
+    told = {x.left: x for x in near if x.span in said}  # the last one of each letter or moment
+    others = [x for x in near if x.span not in said][-MOST_CLAIMS:]
     return typed_with(judge, typing, stated, [*sorted(told.values(), key=others_of)[:MOST_CLAIMS], *others])
 
 
@@ -88,6 +91,8 @@ def typed_with(
     out, defined_by = [], dict(typing.defined_by)
     if typing.is_loose:
         return []
+    sentence = sentence_of(judge.note, judge.formula)
+    begins = judge.formula.span[0] if sentence is None else sentence.places[0]
     for condition in conditions:
         here, has_ended = judge.formula.span[0], judge.table.validity.facts_ended
         if judge.table.validity.supposition_ended(condition.span[0], here):
@@ -104,7 +109,7 @@ def typed_with(
         if any(has_ended(x, condition.span[0], here) for x in letters):
             continue
         at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
-        is_own = condition.until is not None and condition.ended(here) is None  # "if WᵀW = I, this gradient is …"
+        is_own = condition.until is not None and condition.span[0] >= begins  # "if WᵀW = I, this gradient is …"
         if not is_own and has_letter_of(judge, condition, judge.parameters if at_point else typing.varied):
             continue
         typing.defined_by = {}

@@ -76,6 +76,7 @@ from pcaproofs.notes.prose.clauses import (
     conditions_behind,
     cue,
     distinct,
+    force,
     hypothesis_ends,
     is_decomposition,
     place_in_sentence,
@@ -299,12 +300,12 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
     if is_said_beside(judge, found):
         said = [x for x in judge.context.imposed if x.sign in RELATIONS and x.letters() - judge.table.sizes]
         judge.claims += said
-        judge.telling.update({formula.span} if said else ())
+        judge.beside.update({formula.span} if said else ())
         judge.open.add(formula.span)
     if formula.display:
         may_hold = is_asserted(judge, found)
         judge.asserted = judge.context.imposed if may_hold else ()
-        judge.claims += [x for x in judge.asserted if x.sign in RELATIONS]
+        judge.claims += [replace(x, until=judge.until) for x in judge.asserted if x.sign in RELATIONS]
         is_new = bool(judge.asserted) and all(
             isinstance(x.left, Name) and x.left not in judge.ledger.definitions for x in judge.asserted
         )
@@ -323,6 +324,11 @@ _TO_SHOW = re.compile(
 _REASON = re.compile(
     r"(?<![\w-])(?:since|because|as|using|recall|not(?:e|ice)|know[ns]?|ha[sv]e?|having|with|by)(?!\w)"
 )
+_IN_DOUBT = re.compile(
+    r"(?<![\w-])(?:not|no|never|only|either|rarely|almost|hardly|errors?|mistakes?|wrong|false|some|others?|examples?"
+    r"|contrary|does|written|denoted|would|could|lecture)(?![\w-])"
+)
+_GOES_ON = re.compile(r"[.,;:)]|$| (?:and|we|so|then|which|hence|it|this|that|the|gives?|yields?|⟦)")  # not "only if"
 _FOLLOWS = re.compile(
     r"(?<![\w-])(?:so|hence|thus|therefore|then|consequently|follow\w*|impl\w+|conclud\w+|giv\w+)(?!\w)"
 )
@@ -352,7 +358,17 @@ def is_said_beside(judge: Judge, found: RowVerdict) -> bool:
             return False
     is_open = found.verdict == "undecided" and not judge.formula.display and judge.until is None
     place = place_in_sentence(judge.note, judge.formula) if is_open and is_said else None
-    return place is not None and not _TO_SHOW.search(place[0].text[: place[1]])
+    if place is None:
+        return False
+    sentence, start = place
+    end = sentence.text.index("⟧", start) + 1
+    is_asserted_here = force(sentence, start, end) in ("assumed", "claimed") and not sentence.asks
+    said = sentence.text[:start]
+    return (
+        is_asserted_here
+        and _GOES_ON.match(sentence.text, end) is not None
+        and not (_TO_SHOW.search(said) or _IN_DOUBT.search(said))
+    )
 
 
 def is_of_model(judge: Judge) -> bool:

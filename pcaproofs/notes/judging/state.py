@@ -87,14 +87,18 @@ class Derived:
 def set_to_zero(note: Note, derived: Mapping[Span, Sequence[Derived]], k: int, what: str) -> Iterator[Stated]:
     """What is zero in formula k: what is directly above it, or the last gradient or derivative; see `sets_to_zero`.
 
-    A formula in a sentence counts in its own paragraph alone: elsewhere it may be a rule, such as ∇(aᵀx) = a. Of
-    derivatives of several functions in one letter the last one is imposed.
+    A formula in a sentence counts in its own paragraph alone: elsewhere it may be a rule, such as ∇(aᵀx) = a. Of two
+    derivatives in one letter the last one is imposed in its own sentence, and else neither, as it is not clear which
+    one is meant.
     """
     are_many = what == "all" or what.endswith("s")
     above = list(_above(note, derived, k)) if are_many else []
-    last = [x for x in above if not any(y.variables & x.variables for y in above[: above.index(x)] if y.head != x.head)]
-    if last:
-        yield from (x.zero for x in last)
+    clear = [x for x in above if not any(y.head != x.head and y.variables & x.variables for y in above)]
+    if not clear and above:
+        between = note.source.text[above[0].zero.span[1] : note.formulas[k].span[0]]
+        clear = above[:1] if re.search(r"[.!?](?:\s|$)", between) is None else []
+    if clear:
+        yield from (x.zero for x in clear)
         return
     for formula in reversed(note.formulas[:k]):
         found = [x for x in derived.get(formula.span, ()) if what.removesuffix("s") in x.kinds]
@@ -169,6 +173,7 @@ class Judge:
         self.is_from_words = False  # whether the premise of an implication is expressed in words
         self.is_premise = False  # whether the current statement is the premise of an implication
         self.claims: list[Stated] = []  # what earlier displays assert, if it is not false
+        self.beside: set[Span] = set()  # of these, what sentences of the section assert
         self.telling: set[Span] = set()  # of these, those that may say what a letter is, of which nothing else does
         self.open: set[Span] = set()  # the displays that assert something and are not proved
         self.asserted: tuple[Stated, ...] = ()  # what the last display asserts, if it is not false

@@ -140,7 +140,7 @@ _SET_TO_ZERO = re.compile(
     r"(?:(?:\w+ ){0,2}(?P<what>gradient|derivative)(?P<many>s)?(?: [a-z]+){0,8}"
     r"|(?:these|them|both|this|it|all|the (?:\w+ )?(?:expressions?|results?))(?: \w+){0,2}) "
     r"(?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
-    r"|(?<![\w-])at (?:an?|the|any|every|each|its) (?:stationary|critical) points?(?![\w-])"
+    r"|(?<![\w-])at (?:an?|the|any|every|each|its) (?:stationary|critical) points?(?![\w-])(?! of)"
 )
 _DECOMPOSES = re.compile(r"decompos|factori|diagonali|svd|singular value|(?<!\w)qr(?!\w)|cholesky|spectral")
 _ALL = r"for (?:all|any|every|each|arbitrary)(?: [a-z]+){0,2} ⟦(?P<what>\d+)⟧"

@@ -90,7 +90,7 @@ class FactReader:
         span, (start, end) = self.where(*place)
         text = self.sentence.text[: place[0]]
         is_for = sort is f.Satisfies and _FOR.search(text) is not None and _LETS.match(text) is None
-        is_for = is_for and self.first.get(key(letter), 0) < self.sentence.places[0]
+        is_for = is_for and ("(for" in text[-40:] or self.first.get(key(letter), 0) < self.sentence.places[0])
         said = force(self.sentence, *place)
         is_passing = is_for or said == "conditional"
         until = hypothesis_end(self.sentence, place[0]) if is_passing else None

@@ -88,10 +88,10 @@ eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> 
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
 is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
-eigenvector alone: [any] [its] [unit] [neutral] [unit] eigenvector <L> of MATRIX<a> [(of|has)
+eigenvector alone: [any] [its] [unit] [neutral] [unit] [{pair:orthonormal}] eigenvector <L> of MATRIX<a> [(of|has)
     {whole:unit}] ~> eigenvector
-is eigenvector alone: <L> [,] [which] is [any] [its] [unit] [neutral] [unit] eigenvector of MATRIX<a> [(of|has)
-    {whole:unit}] -> eigenvector
+is eigenvector alone: <L> [,] [which] [is] [any] [its] [unit] [neutral] [unit] [{pair:orthonormal}] eigenvector of
+    MATRIX<a> [(of|has) {whole:unit}] -> eigenvector
 eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
 is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
 all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
@@ -858,8 +858,10 @@ def _eigenvector(reader: FactReader, found: Found) -> bool:
         return False
     for vector in vectors:
         reader.satisfies(vector, "eigenpair", found.place, (matrix, s.Name("λ", subscript=vector)))
-        if found["whole"]:
+        if found["whole"] or found["pair"]:
             reader.satisfies(vector, "unit", found.place)
+        if found["pair"] and len(vectors) > 1:
+            reader.satisfies(vector, "orthogonal", found.place, tuple(x for x in vectors if x != vector))
     return True
 
 
