@@ -77,10 +77,11 @@ class ScopedJudge:
         return found
 
     def keep_definitions(self, scope: Scope, span: Span) -> None:
-        """Let the text behind a theorem use what a formula there defines, if its letters are those of the text."""
+        """Let the text behind a theorem use a function that it defines, if its letters are those of the text."""
         own, outside = self.declared(scope), self.part(self.root).judge.ledger.definitions
         for name, known in self.parts[scope].judge.ledger.definitions.items():
-            if known.span[0] >= span[0] and known.span[1] <= span[1] and not own & _free_letters(name, known):
+            is_here = span[0] <= known.span[0] and known.span[1] <= span[1]
+            if known.parameters and is_here and not own & _free_letters(name, known):
                 outside.setdefault(name, known)
 
     def part(self, scope: Scope) -> _Part:
