@@ -76,6 +76,17 @@ CASES = {
     "at a point": (QUADRATIC + "Then", r"\nabla f(u) = 0", "proved", ""),
     "if, of a gradient": (
         r"Let $f(w) = (w^T w)^2$. If $w^T w = 1$, then the gradient is", r"\nabla f(w) = 4 w", "proved", ""),
+    # a property that is said before the value is no error
+    "an idempotent matrix and its factors": (
+        r"Let $A$ be an idempotent matrix and let $A = U D V^T$ be its SVD.", "A^2 = A", "refuted", "warning"),
+    "a clause without a verb": (
+        "Let $A$ be symmetric and $u$ a unit eigenvector of $A$.", "A u = (u^T A u) u", "proved", ""),
+    "orthonormal eigenvectors": (
+        ORTHOGONAL + "Let $u$ and $v$ be orthonormal eigenvectors of $A$.", "u^T A v = 0", "proved", ""),
+    # what nobody asserts carries nothing
+    "only for some": ("We have $B^T B = I$ only if $B$ has orthonormal columns. Then", IDEMPOTENT, "undecided", ""),
+    "of others": ("Some authors have $B^T B = I$. Then", IDEMPOTENT, "needs", "warning"),
+    "a mistake": ("A common mistake is that $B^T B = I$. Then", IDEMPOTENT, "undecided", ""),
     # the first columns of a matrix
     "first columns": (FIRST, r"V_k V_k^T = \sum_{i=1}^k v_i v_i^T", "proved", ""),
     "all columns": (FIRST, r"V_k V_k^T = I", "refuted", "warning"),
