@@ -30,7 +30,7 @@ from .test_printed_hypotheses import SIGNS, Printed, readable, tables
 
 RELATION = re.compile(r"\s(=|>|<|\\ge|\\le|\\ne)\s")
 ARG = r"\operatorname*{arg\,"
-# rows that the reader of these tests cannot read back: it has no diag, rank, log, ⊗, determinants of sums or sizes p − 1
+# rows that the reader of these tests cannot read: it has no diag, rank, log, ⊗, determinants of sums or sizes p − 1
 NOT_READ = ("entries.", *(f"inequality.{x}" for x in ("determinant", "log", "divergence", "arithmetic-and-geometric")))
 LEFT_OUT = {"expectation.two-variables"}  # E[E[xᵀy]] does not say which expectation is over x
 
