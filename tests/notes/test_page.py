@@ -25,16 +25,12 @@ def book(report_text: str) -> Printed:
     return Printed(report_text)
 
 
-OPEN = "stationarity.reduced-problem-as-printed"  # its counterexample is not found beside BᵀB = I of the text around it
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 def test_statements_get_the_verdicts_that_their_claims_carry(part: int, book: Printed) -> None:
     """The claims in the order of the page, a fortieth of them in each case."""
     claims = list(book.claims)
     some = claims[part * len(claims) // PARTS : (part + 1) * len(claims) // PARTS]
-    rows = (row for claim in some for row in book.statements(claim) if not row.fits)
-    assert [row for row in rows if row.contradicts or row.claim != OPEN] == []
+    assert [row for claim in some for row in book.statements(claim) if not row.fits] == []
 
 
 def test_every_claim_is_on_the_page_and_all_of_it_is_judged(book: Printed) -> None:
