@@ -73,12 +73,14 @@ class Stated:
         return self.left, self.right
 
     def letters(self) -> frozenset[str]:
-        """The keys of all names in it, without indices."""
+        """The keys of all letters in it, without indices and constants: BᵀB = I says nothing of λI."""
         return self._letters
 
     @cached_property
     def _letters(self) -> frozenset[str]:
-        return letters_in(self.left) | letters_in(self.right)
+        names = [x for side in self.sides for x in nodes(side) if isinstance(x, Name)]
+        constants = {key(x) for x in names if is_identity(x) or is_ones(x)}
+        return (letters_in(self.left) | letters_in(self.right)) - constants
 
     @cached_property
     def indices(self) -> frozenset[str]:
