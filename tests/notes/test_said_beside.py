@@ -21,6 +21,10 @@ LAGRANGIAN = (
 )
 QUADRATIC = r"Let $A$ be symmetric, $f(x) = x^T A x - 2 b^T x$ and let $u = A^{-1} b$. "
 FIRST = r"Let $V$ be orthogonal with columns $v_1, \dots, v_p$, and let $V_k$ consist of the first $k$ columns of $V$. "
+TWO_FUNCTIONS = (
+    "Let $f(x) = x^T A x - 2 b^T x$ with symmetric $A$ and $h(x) = c^T x$.\n\n"
+    "$$\\nabla f(x) = 2 A x - 2 b$$\n\n$$\\nabla h(x) = c$$\n\n"
+)
 # name -> (what the note says, its last row, the verdict, its severity)
 CASES = {
     # a range beside a member says how many there are
@@ -76,6 +80,12 @@ CASES = {
     "at a point": (QUADRATIC + "Then", r"\nabla f(u) = 0", "proved", ""),
     "if, of a gradient": (
         r"Let $f(w) = (w^T w)^2$. If $w^T w = 1$, then the gradient is", r"\nabla f(w) = 4 w", "proved", ""),
+    # which gradient is zero
+    "the gradient of f": (TWO_FUNCTIONS + "Setting the gradient of $f$ to zero,", "A x = b", "proved", ""),
+    "at a point of f": (TWO_FUNCTIONS + "At a stationary point of $f$,", "A x = b", "proved", ""),
+    "at a point of the other one": (TWO_FUNCTIONS + "At a stationary point of $h$,", "c = 0", "proved", ""),
+    "not of the other one": (TWO_FUNCTIONS + "At a stationary point of $f$,", "c = 0", "condition", ""),
+    "of one of two": (TWO_FUNCTIONS + "At a stationary point,", "A x = b", "undecided", ""),
     # a property that is said before the value is no error
     "an idempotent matrix and its factors": (
         r"Let $A$ be an idempotent matrix and let $A = U D V^T$ be its SVD.", "A^2 = A", "refuted", "warning"),

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from pcaproofs.language.derived import Kind, read_back
+
 PRIME = (1 << 61) - 1
 Matrix = list[list[int]]
 DEGREE = 6  # the highest degree of what is differentiated here
@@ -74,6 +76,18 @@ def inverse(a: Matrix) -> Matrix:
     return [row[n:] for row in rows]
 
 
+def diagonal(a: Matrix) -> Matrix:
+    """The diagonal matrix of a column; a zero of any shape stays one."""
+    if a == [[0]]:
+        return a
+    assert shape(a)[1] == 1, f"the diagonal matrix of {shape(a)}"
+    return [[x if i == j else 0 for j in range(len(a))] for i, (x,) in enumerate(a)]
+
+
+def kronecker(a: Matrix, b: Matrix) -> Matrix:
+    return [[x * y % PRIME for x in r for y in s] for r in a for s in b]
+
+
 def derivative(f: Callable[[int], int]) -> int:
     """f'(0) of a polynomial of degree at most DEGREE, from its values at 0, …, DEGREE."""
     total, points = 0, range(DEGREE + 1)
@@ -93,6 +107,9 @@ def derivative(f: Callable[[int], int]) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ the kernel's side
+_FUNCTIONS = {Kind.DETERMINANT: "det", Kind.ADJUGATE: "adj", Kind.LOGARITHM: "log"}
+
+
 @dataclass
 class Point:
     """Sizes, and a matrix for every letter of a statement."""
@@ -102,7 +119,9 @@ class Point:
     roots: dict[int, Matrix] = field(default_factory=dict)  # x -> the letter √x
     inverses: dict[str, Matrix] = field(default_factory=dict)  # A, as repr writes it -> the letter A⁻¹
     plus: dict[str, Matrix] = field(default_factory=dict)  # A, as repr writes it -> the letter A⁺
-    functions: dict[tuple[str, str], Matrix] = field(default_factory=dict)  # det or adj, and A -> the letter det(A)
+    functions: dict[tuple[str, str], Matrix] = field(
+        default_factory=dict
+    )  # det, adj or log, and A -> the letter det(A)
 
     def size(self, n: Any) -> int:
         return n if isinstance(n, int) else self.sizes[n] if n in self.sizes else int(n)
@@ -196,10 +215,18 @@ def _drawn(statement: Any, seed: int, *, inverses: bool = True) -> Point:
         | {n for n in statement.ones if isinstance(n, str)}
     )
     sizes = dict(zip(names, draw.sample(range(2, 3 + len(names)), len(names)), strict=True))
+    for name in names:
+        if (parts := re.fullmatch(r"\((\w+′+)\+(\d+)\)", name)) is not None:  # (p′+1), which is p in print
+            sizes[name] = sizes[parts[1]] + int(parts[2])
     at = Point(sizes)
     for name, rows, cols in statement.letters:
         at.letters[name] = [[draw.randrange(PRIME) for _ in range(at.size(cols))] for _ in range(at.size(rows))]
+        if (part := re.fullmatch(r"I\[[^>]*(?:>(.+))?\]", name)) is not None:  # rows of I after some others
+            after = at.size(part[1] or 0)
+            at.letters[name] = eye(at.size(cols))[after : after + at.size(rows)]
     for _, h in statement.hypotheses:
+        if h.left[0] == "letter" and h.left[1].startswith("(") and h.relation == "=":  # (A x) = A x
+            at.letters[h.left[1]] = at.value(h.right)
         if h.left[0] == "pow" and h.left[1][0] == "letter" and h.left[1][1].startswith("√"):
             name = h.left[1][1]  # roots of equal numbers are equal
             at.letters[name] = at.roots.setdefault(at.value(h.right)[0][0], at.letters[name])
@@ -211,9 +238,11 @@ def _drawn(statement: Any, seed: int, *, inverses: bool = True) -> Point:
             if inverses:
                 at.letters[h.left[2][1]] = inverse(of)
             at.inverses.setdefault(repr(of), at.letters[h.left[2][1]])
-    for name, value in at.letters.items():
-        if (of := re.fullmatch(r"(det|adj)\((.+)\)", name)) is not None and of[2] in at.letters:
-            at.functions[of[1], repr(at.letters[of[2]])] = value
+    for name, meaning in read_back(statement).items():
+        if meaning.kind is Kind.DIAGONAL:
+            at.letters[name] = diagonal(at.value(meaning.of))
+        elif meaning.kind in _FUNCTIONS:
+            at.functions[_FUNCTIONS[meaning.kind], repr(at.value(meaning.of))] = at.letters[name]
     return at
 
 

@@ -9,7 +9,24 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from .random_points import PRIME, Matrix, Point, eye, inverse, plus, scalar, scaled, shape, times, trace, transposed
+from .random_points import (
+    PRIME,
+    Matrix,
+    Point,
+    diagonal,
+    eye,
+    inverse,
+    kronecker,
+    plus,
+    scalar,
+    scaled,
+    shape,
+    times,
+    trace,
+    transposed,
+)
+
+_INDEX = re.compile(r"(?:(?P<name>[a-z](?:_\d+)?)(?P<by>[+-]\d+)?|(?P<number>\d+)),?")
 
 
 class Eye:
@@ -92,6 +109,10 @@ class Reader:
     def product(self) -> Any:
         out = self.factor()
         while self.peek() and self.peek() not in ("+", "-", ")", "}", "]", ",", r"\rVert", r"\rangle", "="):
+            if self.peek() == r"\otimes":
+                self.next()
+                out = kronecker(out, self.factor())
+                continue
             out = self._times(out, self.factor())
         return out
 
@@ -143,10 +164,14 @@ class Reader:
             out = self.sum()
             self.next(")")
             return scalar(trace(out))
-        if (function := re.fullmatch(r"\\(?:operatorname|mathrm)\{(det|adj)\}", token)) is not None:
+        if (function := re.fullmatch(r"\\(?:operatorname|mathrm)\{(det|adj|log|diag|rank)\}", token)) is not None:
             self.next("(")
             out = self.sum()
             self.next(")")
+            if function[1] == "diag":
+                return diagonal(out)
+            if function[1] == "rank":  # the trace of X⁺X
+                return scalar(trace(times(self.at.plus[repr(out)], out)))
             return self.at.functions[function[1], repr(out)]
         if token == r"\operatorname{\mathbb{E}}":
             return self._expectation(token)
@@ -187,7 +212,12 @@ class Reader:
         return scalar(self.at.sizes[found]) if found in self.at.sizes else self.at.letters[found]
 
     def _size(self, written: str) -> int:
-        return int(written) if written.isdigit() else self.at.sizes[self.names[written]]
+        if written.isdigit():
+            return int(written)
+        base, sign, less = re.fullmatch(r"(\w+)(?:([+-])(\d+))?", written).groups()  # type: ignore[union-attr]
+        sums = (n for name, n in self.at.sizes.items() if name.startswith(f"({base}′"))  # p is p′ + 1 there
+        size = self.at.sizes[self.names[base]] if base in self.names else next(sums)
+        return size + (int(f"{sign}{less}") if less else 0)
 
     def _scripts(self, out: Any) -> Any:
         while self.peek() in ("^", "_"):
@@ -214,17 +244,23 @@ class Reader:
                     out = self._times(out, base)
         return out
 
+    def _unit(self, part: re.Match[str], length: int) -> Matrix:
+        """The unit vector of an index: i+1 that runs, the letter e_j of any j, a number, or p, the last one."""
+        name, by = part["name"], int(part["by"] or 0)
+        if name in self.bound:
+            return transposed([eye(length)[self.bound[name] + by]])
+        label = f"e_{int(part['number']) - 1}" if part["number"] else f"e_{name}"
+        if label in self.at.letters:
+            return self.at.letters[label]
+        return transposed([eye(length)[(int(part["number"]) if part["number"] else self._size(name)) - 1]])
+
     def _row_or_entry(self, out: Matrix, index: str) -> Matrix:
-        if index in self.bound:
-            return transposed([out[self.bound[index]]])
-        if index.isdigit() and len(out[0]) == 1:  # an entry of a column
-            return times(transposed(self.at.letters[f"e_{int(index) - 1}"]), out)
-        if f"e_{index}" in self.at.letters:  # the row (M)_k as a column
-            return times(transposed(out), self.at.letters[f"e_{index}"])
-        if all(x in self.bound for x in index):
-            return scalar(out[self.bound[index[0]]][self.bound[index[1]]])
-        i, j = (self.at.letters[f"e_{int(x) - 1}"] if x.isdigit() else self.at.letters[f"e_{x}"] for x in index)
-        return times(times(transposed(i), out), j)
+        """An entry, or the row of a matrix as a column."""
+        parts = [*_INDEX.finditer(index)]
+        assert "".join(x[0] for x in parts) == index, index
+        units = [self._unit(x, n) for x, n in zip(parts, (len(out), len(out[0])), strict=False)]
+        first = times(transposed(out), units[0])
+        return first if len(units) == 1 else times(transposed(first), units[1])
 
     def _fraction(self) -> Any:
         values = []
@@ -236,12 +272,11 @@ class Reader:
 
     def _sum(self) -> Any:
         self.next("_")
-        k, equals, one = self.group()
-        assert (equals, one) == ("=", "1")
+        k, _, first = "".join(x for x in self.group() if x not in "{}").partition("=")
         self.next("^")
         n = self._size("".join(self.group()))
         start, total = self.k, None
-        for self.bound[k] in range(n):
+        for self.bound[k] in range(int(first) - 1, n):
             self.k = start
             value = self.product()
             total = value if total is None else self._plus(total, value)

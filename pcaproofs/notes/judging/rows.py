@@ -70,7 +70,7 @@ from pcaproofs.notes.judging.proofs import (
     unproved,
 )
 from pcaproofs.notes.judging.proving import Case
-from pcaproofs.notes.judging.state import Context, Derived, Judge, at_new_point, set_to_zero
+from pcaproofs.notes.judging.state import Context, Derived, Judge, at_new_point, of_named, set_to_zero
 from pcaproofs.notes.judging.verdicts import RowVerdict, worst
 from pcaproofs.notes.prose.clauses import (
     conditions_behind,
@@ -221,8 +221,9 @@ def keep_introduced(judge: Judge) -> None:
 
 def impose_before(judge: Judge, k: int) -> None:
     """Impose what holds in a row before it is judged: the display above if it follows, a derivative set to zero."""
-    what = sets_to_zero(judge.note, judge.formula)
-    zero = [*set_to_zero(judge.note, judge.derived, k, what)] if what else []
+    is_letter = isinstance(judge.formula.tree, Name)  # "at a stationary point of ⟦f⟧"
+    what, named = ("", []) if is_letter else sets_to_zero(judge.note, judge.formula)
+    zero = [*set_to_zero(judge.note, of_named(judge.derived, named), k, what)] if what else []
     judge.rests_on_open = bool(what) and not zero
     if judge.said == "concluded" and not follows(judge, k):
         for stated in asserted_above(judge):

@@ -30,7 +30,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.verdicts import RowVerdict, Using
-from pcaproofs.notes.prose.clauses import existential, is_decomposition, is_range
+from pcaproofs.notes.prose.clauses import existential, is_decomposition, is_range, sentence_of
 from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.evidence import Symbol
@@ -84,21 +84,34 @@ class Derived:
         return not any(isinstance(x, Partial) and x.order is not None for x in nodes(self.head))
 
 
+def of_named(derived: Mapping[Span, Sequence[Derived]], named: Sequence[Name]) -> Mapping[Span, Sequence[Derived]]:
+    """The derivatives of the functions that words name, or all of them if they name none."""
+
+    def is_of(found: Derived) -> bool:
+        return any(x in named and key(x) not in found.variables for x in nodes(found.head) if isinstance(x, Name))
+
+    chosen = {span: [x for x in its if is_of(x)] for span, its in derived.items()}
+    return chosen if any(chosen.values()) else derived
+
+
 def set_to_zero(note: Note, derived: Mapping[Span, Sequence[Derived]], k: int, what: str) -> Iterator[Stated]:
     """What is zero in formula k: what is directly above it, or the last gradient or derivative; see `sets_to_zero`.
 
     A formula in a sentence counts in its own paragraph alone: elsewhere it may be a rule, such as ∇(aᵀx) = a. Of two
-    derivatives in one letter the last one is imposed in its own sentence, and else neither, as it is not clear which
-    one is meant.
+    derivatives in one letter neither is imposed, since it is not clear which one is meant, and at a stationary point
+    none of several; but the last one is, if it stands in the sentence that says so.
     """
-    are_many = what == "all" or what.endswith("s")
+    is_point = what == "point"
+    are_many = is_point or what == "all" or what.endswith("s")
     above = list(_above(note, derived, k)) if are_many else []
     clear = [x for x in above if not any(y.head != x.head and y.variables & x.variables for y in above)]
-    if not clear and above:
-        between = note.source.text[above[0].zero.span[1] : note.formulas[k].span[0]]
-        clear = above[:1] if re.search(r"[.!?](?:\s|$)", between) is None else []
+    own = sentence_of(note, note.formulas[k])
+    if above and (not clear or (is_point and any(x.head != above[0].head for x in above))):
+        clear = above[:1] if own is not None and own.places[0] <= above[0].zero.span[0] else []
     if clear:
         yield from (x.zero for x in clear)
+        return
+    if is_point:
         return
     for formula in reversed(note.formulas[:k]):
         found = [x for x in derived.get(formula.span, ()) if what.removesuffix("s") in x.kinds]

@@ -140,7 +140,7 @@ _SET_TO_ZERO = re.compile(
     r"(?:(?:\w+ ){0,2}(?P<what>gradient|derivative)(?P<many>s)?(?: [a-z]+){0,8}"
     r"|(?:these|them|both|this|it|all|the (?:\w+ )?(?:expressions?|results?))(?: \w+){0,2}) "
     r"(?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
-    r"|(?<![\w-])at (?:an?|the|any|every|each|its) (?:stationary|critical) points?(?![\w-])(?! of)"
+    r"|(?<![\w-])(?P<point>at) (?:an?|the|any|every|each|its) (?:stationary|critical) points?(?![\w-])"
 )
 _DECOMPOSES = re.compile(r"decompos|factori|diagonali|svd|singular value|(?<!\w)qr(?!\w)|cholesky|spectral")
 _ALL = r"for (?:all|any|every|each|arbitrary)(?: [a-z]+){0,2} ⟦(?P<what>\d+)⟧"
@@ -348,11 +348,26 @@ def is_decomposition(note: Note, formula: Formula) -> bool:
     return found is not None and _DECOMPOSES.search(found[0].text) is not None
 
 
-def sets_to_zero(note: Note, formula: Formula) -> str:
-    """What is set to zero right before a formula: "gradient", "derivatives", "all" of those above; "" if nothing is."""
-    found = _sentence(note, formula)
-    match = None if found is None else _SET_TO_ZERO.search(_with_letters(*found[:2]).rpartition("⟧")[2])
-    return "" if match is None else match["what"] + (match["many"] or "") if match["what"] else "all"
+def sets_to_zero(note: Note, formula: Formula) -> tuple[str, list[s.Name]]:
+    """What is set to zero right before a formula, and the letters that the words name: "the gradient of ⟦f⟧".
+
+    It is "gradient", "derivatives", "all" of those above, "point" for a stationary point, or "" if nothing is.
+    """
+    if (found := _sentence(note, formula)) is None:
+        return "", []
+    sentence, start, _ = found
+    match = _SET_TO_ZERO.search(_with_letters(sentence, start).rpartition("⟧")[2])
+    if match is None:
+        return "", []
+    named = list[s.Name]()
+    for placed in reversed([*PLACED.finditer(sentence.text, 0, start)]):
+        trees = sentence.things[int(placed[1])].trees
+        if not all(isinstance(x, s.Name) for x in trees):
+            break
+        named += [x for x in trees if isinstance(x, s.Name)]
+    if match["point"]:
+        return "point", named
+    return match["what"] + (match["many"] or "") if match["what"] else "all", named
 
 
 def is_of_equivalence(note: Note, formula: Formula) -> bool:
