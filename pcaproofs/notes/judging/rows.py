@@ -229,8 +229,9 @@ def impose_before(judge: Judge, k: int) -> None:
         for stated in asserted_above(judge):
             if all(stated.span != x.span for x in zero):  # a derivative that is zero says more than its value
                 judge.ledger.condition(replace(stated, since=judge.formula.span[0], until=judge.run_ends))
+    ends = judge.table.section(judge.formula.span[0])[1]
     for stated in zero:
-        judge.ledger.condition(at_new_point(judge, stated))
+        judge.ledger.condition(replace(at_new_point(judge, stated), until=ends))
     if not what and (found := stationary(judge)) is not None:
         zero_here = replace(at_new_point(judge, found.zero), span=found.zero.left.span)
         zero_here = replace(zero_here, since=judge.formula.span[0], until=judge.run_ends)
