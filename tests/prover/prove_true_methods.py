@@ -47,6 +47,7 @@ from letters import (
     xk,
     y,
 )
+from prove_true_entries import TERM_BY_TERM
 from sympy import Symbol, Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises
@@ -246,4 +247,4 @@ TABLE = [
     ("scores-cov", equal((H * X * V).T * (H * X * V) / n, D), [Eq(cov, V * D * V.T), orthogonal(V)]),
     ("recon-best-affine", minimises(total(sqnorm(xk - a - U * U.T * (xk - a)), k), {a: mean}), [orthonormal(U)]),
 ]
-TABLE = [(f"methods.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]
+TABLE = [(f"methods.{name}", conclusion, assuming) for name, conclusion, assuming in [*TABLE, *TERM_BY_TERM]]

@@ -45,6 +45,8 @@ _GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu 
 
 def spelled(name: str) -> str:
     """How a letter of the kernel is written: lambda_1 and lambda1 are \\lambda_{1}, abc is \\mathrm{abc}."""
+    if "′" in name:  # p′, and the size (p′+1)
+        return " + ".join(x.replace("′", r"{}^{\prime}") for x in name.strip("()").split("+"))
     match = re.fullmatch(r"([A-Za-z]+?)_?(\d*)", name)
     if match is None:
         match = re.fullmatch(r"([A-Za-z]+)_([A-Za-z0-9]+)", name)
@@ -256,8 +258,9 @@ class Reader:
 
     def _row_or_entry(self, out: Matrix, index: str) -> Matrix:
         """An entry, or the row of a matrix as a column."""
-        parts = [*_INDEX.finditer(index)]
-        assert "".join(x[0] for x in parts) == index, index
+        pair = index.isdigit() and len(index) == 2 and len(out[0]) > 1  # A_{31}
+        parts = [*_INDEX.finditer(",".join(index) if pair else index)]
+        assert pair or "".join(x[0] for x in parts) == index, index
         units = [self._unit(x, n) for x, n in zip(parts, (len(out), len(out[0])), strict=False)]
         first = times(transposed(out), units[0])
         return first if len(units) == 1 else times(transposed(first), units[1])

@@ -9,7 +9,9 @@ from pcaproofs.formula.algebra import number, relation, spelling, times, transpo
 from pcaproofs.formula.from_sympy import FromSymPy
 from pcaproofs.formula.names import named
 from pcaproofs.formula.tree import SCALAR, Formula, Listed, Name, Shape, Space
+from pcaproofs.kernel import Scope
 from pcaproofs.language import nodes
+from pcaproofs.language.sizes import is_sum, terms_of
 from pcaproofs.report.derivation.hypotheses import Hypotheses
 from pcaproofs.report.sentences import NOTHING, Part, Sentence, capitalised, fill, joined, listed
 
@@ -29,6 +31,7 @@ def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists
         said.append(listed(found))
     random = sorted({x for h in parts for x in h.random()}, key=repr)
     said += [fill("{} be a random vector that has second moments", x) for x in random]
+    where = [*where, *_differences(parts)]
     letting = fill("let {}", joined(", and let ", said)) if said else NOTHING
     if sizes:
         every = relation(_together(sizes), "≥", number(1))
@@ -39,6 +42,17 @@ def introduction(parts: Sequence[Hypotheses], where: Sequence[Part] = (), exists
             letting = fill("let {} {} be given", "an integer" if one else "integers", every)
     out = [fill("{}.", capitalised(letting))] if letting else []
     return joined(" ", [*out, *([fill("Here {}.", listed(where))] if where else [])])
+
+
+def _differences(parts: Sequence[Hypotheses]) -> list[Sentence]:
+    """What the author's p is in terms of p′, where a statement has the size p − 1: p = p′ + 1."""
+    kernel, dimensions = parts[0].kernel, {n for h in parts for n in Scope(h.statement).sizes}
+    out = list[Sentence]()
+    for new in sorted(n for n in dimensions if n.endswith("′")):
+        sums = [n for n in dimensions if is_sum(n) and new in terms_of(n)]
+        if len(sums) == 1:
+            out.append(fill("{}", relation(Name(new.rstrip("′")), "=", kernel.size(sums[0]))))
+    return out
 
 
 def spaces(parts: Sequence[Hypotheses], wanted: Callable[[Name], bool]) -> list[Sentence]:

@@ -125,6 +125,11 @@ class Printed:
                 assert re.search(r"let \$.*\$ be a random vector that has second moments", self.given), name
             elif _is_penrose(h):
                 assert any("Moore--Penrose inverse" in x.text for x in self.shown), name
+            elif h.relation == "=" and not any(x for at in values for row in at for x in row):
+                continue  # a law of diag(x) or of rows of I, which have their meaning at the points
+            elif (name.startswith("diag(") or "I[" in name) and basis_names & {*_letters((h.left, h.right))}:
+                used = basis_names & {*_letters((h.left, h.right))}  # diag(x) e_i = (e_iᵀ x) e_i, of unit vectors
+                assert all(re.search(rf"e_\{{{x[2:]}\}}.*unit vector", self.given) for x in used)
             elif basis_names and all(y in basis_names or y.startswith("1[") for y in _letters((h.left, h.right))):
                 self._unit_vectors(h)
             else:
@@ -168,7 +173,9 @@ class Printed:
         ranges = [x.text for x in self.stated.shown if x.text.startswith((r"1 \le", f"{length} \\ge"))] + different
         for label in (name[2:] for name in names):
             assert re.search(rf"e_\{{{label}\}}.*unit vectors? of length \${re.escape(spelled(length))}\$", self.given)
-            if label.isdigit():
+            if label.isdigit() and "′" in length:  # e_0 and e_1 of length p′ + 1
+                assert int(label) <= int(length.strip("()").split("+")[1])
+            elif label.isdigit():
                 assert length.isdigit() or any(rf"{length} \ge" in x for x in ranges)
             else:
                 assert any(re.search(rf"1 \\le .*\b{label}\b.* \\le {re.escape(spelled(length))}", x) for x in ranges)
@@ -179,7 +186,8 @@ class Printed:
             apart = any(rf"{a} \ne {b}" in x for x in ranges for a, b in ((i, j), (j, i)))
             assert both_numbers or apart or together
         places = [self.stated.ranges] + [x.text for x in self.shown]
-        known = length.isdigit() and all(name[2:].isdigit() for name in names)  # the second entry of three
+        # the second entry of three, or the first of p′ + 1
+        known = (length.isdigit() or "′" in length) and all(name[2:].isdigit() for name in names)
         assert known or any(f"for ${x}$" in words for x in ranges for words in places)
 
     def letters(self) -> None:
@@ -198,14 +206,16 @@ class Printed:
         )
         for name, rows, cols in self.statement.letters:
             if (
-                re.match(r"√|e_|E\[|det\(|adj\(", name)
+                re.match(r"√|e_|E\[|I\[|\(|(?:det|adj|diag|log)\(", name)
                 or re.search(r"[⁻⁺]", name)
                 or any(name in _letters((h.left, h.right)) and n in self.origins for n, h in self.statement.hypotheses)
             ):
                 continue
             assert introduced.get(spelled(name)) == _space(rows, cols), f"{name} is not introduced in {self.given}"
         dims = set(re.search(r"integers? \$([^$]*) \\ge 1\$", self.given)[1].split(", ")) if self.sizes else set()
-        assert {spelled(n) for n in self.sizes} <= dims
+        assert {spelled(n) for n in self.sizes if not n.startswith("(")} <= dims
+        for n in (n for n in self.sizes if n.startswith("(")):  # p = p′ + 1
+            assert re.search(rf"\$\w+ = {re.escape(spelled(n))}\$", self.given) or "′" not in n
 
 
 def _is_factor(h: Any) -> bool:
@@ -282,6 +292,9 @@ def _space(rows: Any, cols: Any) -> str:
     r, c = (spelled(str(x)) if isinstance(x, str) else str(x) for x in (rows, cols))
     if r == c == "1":
         return r"\mathbb{R}"
+    if c != "1" and "+" in r + c:
+        r, c = (f"({x})" if "+" in x else x for x in (r, c))
+        return rf"\mathbb{{R}}^{{{r}\times{'' if c[0] == '(' else ' '}{c}}}"
     return rf"\mathbb{{R}}^{{{r}}}" if c == "1" else rf"\mathbb{{R}}^{{{r}\times {c}}}"
 
 
