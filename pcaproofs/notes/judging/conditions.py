@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.notes.formulas.blocks import Formula, Note
@@ -51,9 +52,22 @@ def is_range_of_all(node: Node) -> bool:
 def without_brackets(node: Node) -> Node:
     """(i ≠ j) after a statement as i ≠ j; anything else unchanged."""
     match node:
-        case Group(Chain() as body, "(" | "[") if is_of_indices(body) or is_range_of_all(body):
+        case Group(Chain() as body, "(" | "[") if is_of_indices(body) or is_range_of_all(body) or with_bound(body):
             return body
     return node
+
+
+def with_bound(node: Node) -> Chain | None:
+    """j ≤ k for j = 1, …, k, and k < j for j = k + 1, …, n; None for other formulas."""
+    match node:
+        case Chain((Name(subscript=None) as index, Listed((first, *inner, Name() as last))), ("=",)):
+            is_run = any(isinstance(x, Dots) for x in inner)
+            match first:
+                case Num("1") if is_run:
+                    return replace(node, terms=(index, last), signs=("≤",))
+                case Sum((Name() as after, Num("1")), ("", "+")) if is_run:
+                    return replace(node, terms=(after, index), signs=("<",))
+    return None
 
 
 def is_of_indices(node: Node) -> bool:

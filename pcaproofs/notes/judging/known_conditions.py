@@ -24,7 +24,7 @@ from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import OTHERS, Stated, has_indexed_letter, is_ordered, is_restricted, names_in
 from pcaproofs.notes.typing.shapes import Misfit
-from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.statements import Statements, index_bound
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
 
 MOST_CLAIMS = 4  # earlier rows of each kind that a proof may use
@@ -96,6 +96,9 @@ def typed_with(
     for condition in conditions:
         here, has_ended = judge.formula.span[0], judge.table.validity.facts_ended
         if judge.table.validity.supposition_ended(condition.span[0], here):
+            continue
+        if (bound := index_bound(typing, condition.left, condition.sign, condition.right, condition.span)) is not None:
+            out += [(bound, condition.span)] if condition not in without else []
             continue
         letters = judge.ledger.reached(condition.letters())
         indices = condition.indices

@@ -186,7 +186,9 @@ def as_written(judge: Judge, using: Using) -> Using:
         return Using(judge.granted[using.place])
     defined = (Stated(left, "=", x.body, x.span) for left, x in judge.ledger.definitions.items() if not x.parameters)
     known = (*judge.ledger.conditions, *judge.claims, *defined)
-    said = {unicode(Chain(x.sides, (x.sign,))) for x in known if x.span == using.place}
+    its = [x for x in known if x.span == using.place]
+    its = [x for x in its if x.left != Num("1")] if len(its) > 1 else its  # 1 ≤ j of 1 ≤ j ≤ k
+    said = {unicode(Chain(x.sides, (x.sign,))) for x in its}
     return replace(using, text=said.pop() if len(said) == 1 else using.text, is_open=using.place in judge.open)
 
 

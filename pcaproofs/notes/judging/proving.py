@@ -848,6 +848,9 @@ class Case:
         families += [whole for _, whole in self.typing.linked.values()]
         names = [s.name for x, s in self.typing.used.items() if x.startswith("family ")]
         names += [symbol.name for symbol, _ in self.typing.linked.values()]
+        plain = replace(fact.letter, accents=())
+        if not names and (column := self.typing.letters.get(key(plain))) is not None:  # x̄ of the entries of x
+            families, names = [column], [plain]
         if any(is_of_population(self.typing.table.note, fact, x) or not self.is_mean_of(fact, x) for x in names):
             return None
         if found in self.typing.table.valued:  # a weighted mean, say
@@ -869,7 +872,8 @@ class Case:
         name, plain = symbol.name, replace(symbol.name, accents=())
         if name in named_alone(self.typing.table.note) or not is_named_as_mean(symbol):
             return None
-        if not {f"family {key(plain)}"} & {*self.typing.used, *self.typing.linked}:
+        whole = {f"family {key(plain)}", *({key(plain)} & self.typing.by_entries)}
+        if not whole & {*self.typing.used, *self.typing.linked}:
             return None
         here = self.typing.offset
         stands = Stands(letter=name, span=(here, here), strength="convention", start=here, end=here, role="mean")
@@ -881,6 +885,7 @@ class Case:
         """What is printed of a mean: "x̄ is the mean of the xᵢ"; "" where its family is not clear."""
         names = [s.name for x, s in self.typing.used.items() if x.startswith("family ")]
         names += [s.name for s, _ in self.typing.linked.values()]
+        names = names or [replace(symbol.name, accents=())]
         if fact.role != "mean" or len(names) != 1 or any(s.kind == "random column" for s in self.typing.used.values()):
             return ""
         member = unicode(replace(names[0], subscript=Name("i")))

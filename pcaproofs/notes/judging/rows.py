@@ -50,6 +50,7 @@ from pcaproofs.notes.judging.conditions import (
     restricts,
     said,
     unnamed_condition,
+    with_bound,
     without_brackets,
     words_behind,
 )
@@ -252,7 +253,7 @@ def stationary(judge: Judge) -> Derived | None:
                 return None  # a condition, or a step of an algorithm
             start, plain = judge.table.section(judge.formula.span[0])[0], replace(name, accents=(), mark="", upper=None)
             found = [x for span, derived in judge.derived.items() if span[0] >= start for x in derived]
-            its = [x for x in found if key(plain) in x.variables and x.is_first]
+            its = [x for x in found if key(plain) in x.variables]
             zero = {x.left for x in judge.ledger.conditions if x.right == Num("0")}
             return its[-1] if its and not zero & {x.zero.left for x in its} else None
     return None
@@ -591,7 +592,7 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
     """Several statements; those after "where" or "with" are imposed first."""
     if (title := titled(judge, parts, quantified)) is not None:
         return title
-    parts = (parts[0], *map(without_brackets, parts[1:]))
+    parts = (parts[0], *(bounded(judge, without_brackets(x)) for x in parts[1:]))
     if (k := words_behind(parts)) is not None:
         return around_words(judge, parts, quantified) or with_remark(judge, parts[:k], parts[k:], quantified)
     main, imposed, assuming, strange, here = list[Node](), list[Node](), False, "", judge.until
@@ -637,6 +638,13 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
         if found
         else judge.verdict("problem", "words")
     )
+
+
+def bounded(judge: Judge, part: Node) -> Node:
+    """The range of an index that does not run over all members of a family as a bound; else the part as it is."""
+    bound = with_bound(part)
+    is_whole = is_range_of_all(part) and not any(key(x) == n for x in nodes(part) if isinstance(x, Name) for n, _ in judge.table.parts)
+    return part if bound is None or is_whole else bound
 
 
 def defines_here(judge: Judge, part: Node, before: Sequence[Node]) -> bool:
@@ -819,6 +827,7 @@ def impose_behind(judge: Judge) -> None:
     for formula in (*conditions_behind(judge.note, judge.formula), *behind):
         tree = formula.tree.body if isinstance(formula.tree, Because) else formula.tree
         for part in tree.parts if isinstance(tree, Sentence) else (tree,):
+            part = with_bound(part) or part
             if isinstance(part, Chain) and not any(isinstance(x, Blank | Dots) for x in part.terms):
                 for k, sign in enumerate(part.signs):
                     if sign in RELATIONS and sign != ":=":

@@ -99,7 +99,7 @@ class ScopedJudge:
 
     def inherited(self, scope: Scope, own: Ledger) -> Ledger:
         """The definitions and conditions that a scope uses; all that a theorem supposes holds in its proof."""
-        out = Ledger()
+        out = Ledger(moments=own.moments, held=own.held)
         before = [self.outside(scope)] if scope.parent is not None else []
         after = [self.part(x).judge.ledger for followed in scope.follows for x in followed.within() if not x.proves]
         for ledger in (*before, *after):

@@ -62,8 +62,11 @@ class Derived:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What a note calls it: a gradient is a derivative too."""
+        """What a note calls it: a gradient is a derivative too; nothing if it is a second derivative."""
         found = list(nodes(self.head))
+        twice = (x for x in found if isinstance(x, Power) and isinstance(x.base, Gradient))
+        if any(twice) or any(isinstance(x, Partial) and x.order is not None for x in found):
+            return ()
         if any(isinstance(x, Gradient) for x in found):
             return ("gradient", "derivative")
         return ("derivative",) if any(isinstance(x, Partial) for x in found) else ()
@@ -77,11 +80,6 @@ class Derived:
             written = (node.variable,) if isinstance(node, Gradient) and node.variable is not None else written
             found |= {key(x) for part in written for x in nodes(part) if isinstance(x, Name)}
         return frozenset(found)
-
-    @property
-    def is_first(self) -> bool:
-        """Whether it is no second derivative."""
-        return not any(isinstance(x, Partial) and x.order is not None for x in nodes(self.head))
 
 
 def of_named(derived: Mapping[Span, Sequence[Derived]], named: Sequence[Name]) -> Mapping[Span, Sequence[Derived]]:
@@ -166,7 +164,7 @@ class Judge:
     """The state of judging one note; since: where the theorem begins that is judged."""
 
     def __init__(self, note: Note, table: Table, since: int = 0):
-        self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments)
+        self.note, self.table, self.ledger = note, table, Ledger(moments=table.moments, held=table.held)
         self.since = since
         self.whole: Iterable[Fact] = [f for found in table.facts.values() for f in found]  # of the whole note
         self.mentions = _mentions(note, since, table.arrays)

@@ -81,7 +81,7 @@ letter with columns: [<m> [,]] has {side:row|column} <members> ~> side
 one sample per row: [one] sample (per|in|for|is|to) [one] {side:row|column} ~> side
 samples as rows: [its] [centred] (sample|vector) [is] [STORED] (in|is|into|along) [its] {side:row|column} [of
     [datamatrix] [matrix] <m>] ~> side
-members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
+members as rows: <members> [,] [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
     <m>] ~> side
 nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> side
 eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen

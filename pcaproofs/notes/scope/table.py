@@ -45,6 +45,7 @@ _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "appl
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
 
+ENTRIES = "entries"  # the kind of a column x whose members x_i are its entries
 NEAR = 400  # maximal distance in characters between a formula and words after it
 
 
@@ -207,7 +208,7 @@ class Table:
         self.has_other_order = uses.has_other_order(note.source.text)
         self.products = uses.named_products(note.source.text)
         self.suspensions: tuple[Suspensions, ...] = (Suspensions(note),)
-        self.agreed: dict[str, Kind] = {}
+        self.agreed: dict[str, str] = {}
         self._symbols: dict[tuple[str, tuple[int, ...]], Symbol] = {}  # by the identities of the facts
 
     def _every(self, kind: type[F]) -> Iterator[F]:
@@ -233,11 +234,14 @@ class Table:
         found = (x.between(letters, said, offset) for x in self.suspensions)
         return next((x for x in found if x is not None), None)
 
-    def assume(self, found: str, kind: Kind | None) -> None:
-        """Set the kind of a letter without facts; None removes it."""
-        self.agreed.pop(found, None)
+    def assume(self, found: str, kind: str | None) -> None:
+        """Set the kind of a letter without facts, also that it is a column with the entries x_i; None removes it."""
+        if self.agreed.pop(found, None) == ENTRIES:
+            self.entrywise -= {found}
         if kind is not None:
             self.agreed[found] = kind
+        if kind == ENTRIES:
+            self.entrywise |= {found}
         self._symbols.clear()
 
     def at(self, name: Name, offset: int) -> Symbol:
@@ -246,7 +250,20 @@ class Table:
         at = (key(name), tuple(map(id, facts)))
         if at not in self._symbols:
             self._symbols[at] = self._symbol(name, facts)
-        return self._symbols[at]
+        found = self._symbols[at]
+        if found.rows is None and found.kind == "matrix":
+            return self._of_members(found, offset)
+        return found
+
+    def _of_members(self, matrix: Symbol, offset: int) -> Symbol:
+        """A matrix with the shape that the members of its family give it: Q = [q_1, …, q_n] of q_i ∈ ℝ^p is p×n."""
+        for fact in (f for f in matrix.facts if isinstance(f, Arranged) and f.family is not None):
+            family = self.at(fact.family, offset)  # type: ignore[arg-type]
+            last = fact.last if fact.last is not None else family.length
+            if last is not None and family.rows is not None and family.columns == Num("1"):
+                rows, columns = (last, family.rows) if fact.by == "rows" else (family.rows, last)
+                return replace(matrix, rows=rows, columns=columns)
+        return matrix
 
     def _find(self, name: Name, offset: int) -> list[Fact]:
         """The facts about a letter that hold at an offset; a family that is listed anew with another length is new."""
@@ -303,7 +320,8 @@ class Table:
         if found in self.sizes:
             return "size", "agreed"
         if found in self.agreed:
-            return self.agreed[found], "agreed"
+            kind = self.agreed[found]
+            return "column" if kind == ENTRIES else kind, "agreed"
         if found in self.random:
             return "random column", "agreed"
         if any(accent in VECTORS for accent in name.accents):
@@ -499,6 +517,19 @@ class Table:
             for of in random if fact.of is None else random & {key(fact.of)}:
                 for a, b in ((key(fact.letter), of), (of, key(fact.letter))):
                     out[a] = out.get(a, frozenset()) | {b}
+        return out
+
+    @cached_property
+    def held(self) -> dict[str, frozenset[str]]:
+        """The families of which a matrix may hold the members, as the note or its name says, and the other way round."""
+        names = {key(bare(x)): bare(x) for x in every(self.trees, Name) if x.subscript is not None}
+        pairs = {(key(f.family), key(f.letter)) for f in self._every(Arranged) if f.family is not None}
+        for small, name in names.items():
+            capitals = {key(replace(name, base=name.base.upper(), font=font)) for font in (name.font, "bold", "")}
+            pairs |= {(small, x) for x in capitals & self.alone if x != small}
+        out: dict[str, frozenset[str]] = {}
+        for a, b in (*pairs, *((b, a) for a, b in pairs)):
+            out[a] = out.get(a, frozenset()) | {b}
         return out
 
     @cached_property

@@ -581,13 +581,23 @@ def _is_inner(node: s.Product) -> bool:
 
 
 def _squared(big: s.Big) -> Iterator[str]:
-    """The letters whose members are squared in a sum."""
+    """The letters whose members are squared in a sum, alone or less a letter: Σᵢ(xᵢ − m)²."""
     indices = s.index_names(big)
     for node in s.every((big.body,), s.Power):
         match node:
-            case s.Power(s.Name(subscript=s.Name() as index, font="", accents=()) as name, s.Num(text)):
-                if text.isdecimal() and int(text) > 1 and index.base in indices and not is_capital(name):
-                    yield key(bare(name))
+            case s.Power(base, s.Num(text)) if text.isdecimal() and int(text) > 1:
+                for name in _terms_of_names(base):
+                    match name:
+                        case s.Name(subscript=s.Name(index), font="", accents=()) if index in indices:
+                            yield from () if is_capital(name) else (key(bare(name)),)
+
+
+def _terms_of_names(node: s.Node) -> tuple[s.Node, ...]:
+    """A letter, or those of (x − y)."""
+    match node:
+        case s.Group(s.Sum(terms), "(") if all(isinstance(x, s.Name) for x in terms):
+            return terms
+    return (node,)
 
 
 def _multiplied(chain: s.Chain) -> Iterator[str]:

@@ -28,15 +28,14 @@ from pcaproofs.notes.formulas.surface import (
     names,
     nodes,
 )
-from pcaproofs.notes.prose.facts import Kind
-from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.scope.table import ENTRIES, Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 from pcaproofs.notes.typing.types import Definition
 
-KINDS: tuple[Kind, ...] = ("number", "column", "matrix")
+KINDS = (ENTRIES, "number", "column", "matrix")
 MOST = 12  # letters of a note for which other kinds are tried
 MOST_PAIRS = 6  # pairs of letters for which other kinds are tried at once
 _PHASES = ((False, "matrix"), (True, "number"), (False, ""), (True, ""))  # whether of capitals, and a kind of none
@@ -55,7 +54,7 @@ class _Agreement:
         self.objectives = frozenset(_objectives(table))
         self.functions = dict(reversed([*_definitions(table, self.links)]))  # the first one of each
         self.no_numbers = table.transposed | frozenset(_behind_capitals(table))
-        self.known: dict[tuple[int, frozenset[tuple[str, Kind]]], int] = {}
+        self.known: dict[tuple[int, frozenset[tuple[str, str]]], int] = {}
 
     def run(self) -> None:
         """Settle the letters of the rows that do not fit: one by one, then in pairs, the small letters first.
@@ -85,7 +84,7 @@ class _Agreement:
     def settle(self, found: tuple[str, ...], without: str) -> None:
         """Give letters the kinds, but one, with which most of their rows can be typed; their own if none is better."""
         rows = [k for k, x in enumerate(self.links) if x.letters() & {*found}]
-        none: tuple[Kind | None, ...] = (None,) * len(found)
+        none: tuple[str | None, ...] = (None,) * len(found)
         best, least = none, inf
         for kinds in (none, *product(*map(self.kinds, found))):
             if without in kinds:
@@ -99,11 +98,14 @@ class _Agreement:
                 least, best = count, kinds
         self.assume(found, best)
 
-    def kinds(self, letter: str) -> tuple[Kind, ...]:
-        """The kinds that a letter may have: what is printed in bold is no number."""
-        return KINDS[1:] if letter in self.no_numbers or letter.startswith(r"\mathbf") else KINDS
+    def kinds(self, letter: str) -> tuple[str, ...]:
+        """The kinds that a letter may have: what is printed in bold is no number, and has samples x_i."""
+        is_bold, has_members = letter.startswith(r"\mathbf"), letter in self.table.families and letter in self.table.alone
+        none = {"number"} if is_bold or letter in self.no_numbers else set[str]()
+        none |= {ENTRIES} if is_bold or not has_members else set()
+        return tuple(x for x in KINDS if x not in none)
 
-    def assume(self, found: tuple[str, ...], kinds: tuple[Kind | None, ...]) -> None:
+    def assume(self, found: tuple[str, ...], kinds: tuple[str | None, ...]) -> None:
         """Set the kinds of letters."""
         for letter, kind in zip(found, kinds, strict=True):
             self.table.assume(letter, kind)

@@ -119,6 +119,7 @@ class Ledger:
     definitions: dict[Node, Definition] = field(default_factory=dict)
     conditions: list[Stated] = field(default_factory=list)
     moments: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of the mean of X: X, and the other way round
+    held: Mapping[str, frozenset[str]] = field(default_factory=dict)  # of the rows x_i of X: X, and the other way round
     theorem: int | None = None  # where the theorem begins, all of whose conditions are meant for each conclusion
 
     def define(self, left: Node, definition: Definition) -> None:
@@ -144,14 +145,18 @@ class Ledger:
         reached, out = self.reach(), list[Stated]()
         holding = [x for x in self.conditions if x.holds(before)]
         own = [x for x in holding if self.theorem is not None and x.span[0] >= self.theorem]
-        letters = reached(stated.letters().union(*(x.letters() for x in own)))
+        letters = self.with_held(reached(stated.letters().union(*(x.letters() for x in own))))
         rest = [(x, reached(x.letters())) for x in holding if x not in own]
         while near := [(x, its) for x, its in rest if letters & its and len(its - letters) <= OTHERS]:
             out = [*(x for x, _ in near), *out]
             taken = {x for x, _ in near}
             rest = [(x, its) for x, its in rest if x not in taken]
-            letters = letters.union(*(its for _, its in near))
+            letters = self.with_held(letters.union(*(its for _, its in near)))
         return [*out, *own]
+
+    def with_held(self, letters: frozenset[str]) -> frozenset[str]:
+        """Letters, the matrices that hold families among them, and the families that matrices among them hold."""
+        return letters.union(*(self.held.get(x, ()) for x in letters))
 
     def reached(self, letters: frozenset[str]) -> frozenset[str]:
         """Letters, all those by which they are defined, and those of which they are the mean or the covariance."""

@@ -38,10 +38,10 @@ from pcaproofs.notes.scope.uses import repeats_index
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.expressions import in_layout_of, mixes_tuples
 from pcaproofs.notes.typing.ledger import Stated
-from pcaproofs.notes.typing.letters import REAL, family, is_subspace, need_no_root, projector
+from pcaproofs.notes.typing.letters import REAL, family, is_subspace, need_no_root, projector, unit_vector
 from pcaproofs.notes.typing.matrices import by_entry, listed, with_inverses, without_inverse, written_by_entries
 from pcaproofs.notes.typing.shapes import Dimensions, Misfit
-from pcaproofs.notes.typing.sums import length, over_joint
+from pcaproofs.notes.typing.sums import is_part, leading, length, over_joint
 from pcaproofs.notes.typing.terms import (
     SCALAR,
     Dim,
@@ -517,6 +517,28 @@ def sizes_to_try(typing: Types, unused: Iterable[Stated]) -> tuple[tuple[int, ..
 def _said(side: Node) -> str:
     """A size or a number as the searches call it."""
     return side.text if isinstance(side, Num) else key(side)
+
+
+_TURNED = {"≤": "≥", "<": ">", ">": "<", "≥": "≤"}
+
+
+def index_bound(t: Statements, left: Node, sign: str, right: Node, span: Span) -> Relation | None:
+    """j ≤ k or j > k of an index j that no sum binds, by its column of the identity; None for other relations.
+
+    The first k entries of e_j are those of e_j, or zeros.
+    """
+    for index, order, size in ((left, sign, right), (right, _TURNED.get(sign), left)):
+        if order in ("≤", ">") and isinstance(index, Name) and isinstance(size, Name) and key(index) in t.free:
+            whole, part = t.sizes.find(t.free[key(index)]), t.size(size)
+            if not is_part(t, part, whole):
+                return None
+            column = unit_vector(t, index, whole)
+            first = leading(t, column, part, size)
+            if order == ">":
+                return t.related(first, "=", t.zero(span), span)
+            first = t.multiply(t.transpose(Term("leading", (part, whole), span=span), span), first, "", span)
+            return t.related(first, "=", column, span)
+    return None
 
 
 def least_size(stated: Stated) -> int:
