@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, key, letters_in
+from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, is_identity, key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
@@ -143,7 +143,9 @@ def computed(judge: Judge, name: Node, value: Node) -> None:
 
 
 def each(node: Node) -> Sequence[Node]:
-    """The members of a list to which a relation applies: n and p in n, p ≥ 1."""
+    """The members of a list to which a relation applies: n and p in n, p ≥ 1; λ_i of λ_1, …, λ_p ≥ 0."""
+    if (found := family_listed(node) if isinstance(node, Listed) else None) is not None:
+        return (replace(found[0], subscript=Name("i")),)
     plain = isinstance(node, Listed) and not any(isinstance(x, Dots) for x in node.items)
     return node.items if plain else (node,)  # type: ignore[attr-defined]
 

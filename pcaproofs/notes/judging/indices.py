@@ -27,7 +27,8 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.letters import BY_NAMES, LAST
 from pcaproofs.notes.typing.shapes import Misfit
-from pcaproofs.notes.typing.terms import Relation, Term, Unsupported, Untyped, terms
+from pcaproofs.notes.typing.statements import Statements
+from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, terms
 from pcaproofs.notes.typing.types import Definition
 
 _ORDERS = frozenset({"≥", ">", "≤", "<"})
@@ -47,10 +48,17 @@ def order_of(chain: Chain) -> tuple[Name, str] | None:
 
 
 def ordered(judge: Judge, chain: Chain) -> None:
-    """Keep the order of a family that a row imposes."""
+    """Keep the order of a family that a row imposes, and that its members are not negative."""
     found = order_of(chain)
-    if found is not None and judge.said not in ("concluded", "false"):
-        judge.orders[key(found[0])] = Order(found[1], judge.formula.span)
+    if judge.said in ("concluded", "false"):
+        return
+    if found is not None:
+        judge.orders[key(found[0])] = Order(found[1], judge.formula.span, chain)
+    bound = chain.terms[-1] if {*chain.signs} <= {"≥", ">"} else chain.terms[0] if {*chain.signs} <= {"≤", "<"} else None
+    members = {bare(x) for x in chain.terms if isinstance(x, Name) and x.subscript is not None}
+    if bound == Num("0") and len(members) == 1:
+        member = replace(members.pop(), subscript=Name("i"))
+        judge.ledger.condition(Stated(member, "≥", Num("0"), bound.span, until=judge.until))
 
 
 def of_members(judge: Judge, stated: Stated) -> RowVerdict | None:
@@ -70,8 +78,10 @@ def of_members(judge: Judge, stated: Stated) -> RowVerdict | None:
     case = Case(typing, relation_of(relation))
     settled = settle(judge, case)
     if isinstance(settled, Settled) and settled.result.verdict == "undecided":
-        case.extra = [*conditions_for(judge, typing, stated), *in_order(judge, found)]
-        settled = settle(judge, case, conditions=True) if case.extra else None
+        order, settled = [*in_order(judge, typing, found)], None
+        for extra in (order, [*conditions_for(judge, typing, stated), *order]):
+            case.extra = extra
+            settled = settled or (settle(judge, case, conditions=True) if extra else None)
     is_proved = isinstance(settled, Settled) and settled.result.verdict == "proved"
     return proved(judge, typing, settled) if is_proved else None
 
@@ -151,8 +161,11 @@ def is_numbered(judge: Judge, node: Name) -> bool:
     return not any(judge.table.validity.facts_ended(key(node), start, here) for start in listed)
 
 
-def in_order(judge: Judge, found: list[Term]) -> Iterator[tuple[Relation, Span]]:
-    """The consequences of the order of a family for its members in a statement, from the first to the last."""
+def in_order(judge: Judge, typing: Statements, found: list[Term]) -> Iterator[tuple[Relation, Span]]:
+    """The consequences of the order of a family for its members in a statement, from the first to the last.
+
+    That λ_1 is the greatest of all is λ_1 I − diag(λ) ⪰ 0.
+    """
     here = judge.formula.span[0]
     members: dict[str, dict[object, Term]] = {}
     for term in found:
@@ -168,6 +181,13 @@ def in_order(judge: Judge, found: list[Term]) -> Iterator[tuple[Relation, Span]]
         for first, second in combinations(in_turn, 2):
             sign = {">": "≥", "<": "≤"}.get(order.sign, order.sign) if second == LAST else order.sign
             yield Relation(numbered[first], sign, numbered[second], order.span), order.span
+        for at in {0, LAST} & numbered.keys():
+            (column,), is_least = numbered[at].parts, (at == LAST) == (order.sign in (">", "≥"))
+            size, span = column.shape[0], order.span
+            all_of_it = typing.multiply(numbered[at], Term("identity", (size, size), span=span), "", span)
+            parts = (all_of_it, Term("diagonal", (size, size), (column,), span=span))
+            gap = typing.add(parts[::-1] if is_least else parts, ("+", "-"), span)
+            yield Relation(gap, "⪰", Term("number", SCALAR, data=("0",)), span), span
 
 
 def _is_numbered(term: Term) -> bool:

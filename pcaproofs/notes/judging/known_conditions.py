@@ -107,7 +107,7 @@ def typed_with(
         is_of_moment = typing.moments_given is None and isinstance(condition.left, Moment)  # the statement has none
         if condition in without or is_elsewhere or is_of_moment or is_of_other_sizes(judge, condition):
             continue
-        if condition.sign in ("≤", "<", "≥", ">") and condition.letters() & {*typing.indices}:
+        if condition.sign in ("≤", "<", "≥", ">") and (condition.letters() - condition.indices) & {*typing.indices}:
             continue  # the range of an index that is a size elsewhere
         if any(has_ended(x, condition.span[0], here) for x in letters):
             continue
@@ -120,7 +120,8 @@ def typed_with(
             continue
         typing.behind.setdefault(condition.span, set()).update(typing.defined_by)
         whole, relation = typed
-        if whole is None and not relation.of_all and any(has_ended(x, condition.span[0], here) for x in indices):
+        is_open = whole is None and not relation.of_all and bool(free_indices(relation))
+        if is_open and any(has_ended(x, condition.span[0], here) for x in indices):
             continue
         if whole is None and is_of_other_indices(judge, relation, condition):
             continue
@@ -209,8 +210,8 @@ def supposing_sentence(judge: Judge, condition: Stated) -> tuple[Sentence, int] 
 
 def of_all(judge: Judge, relation: Relation, condition: Stated) -> Relation:
     """A condition for every value of its free indices; a condition with restricted indices stays unchanged."""
-    found = free_indices(relation)
-    if relation.sign != "=" or not found or set(found) & {x.partition(" ")[0] for x in judge.table.sizes}:
+    found, signed = free_indices(relation), nonnegative(relation)
+    if (relation.sign != "=" and signed is None) or not found or set(found) & {x.partition(" ")[0] for x in judge.table.sizes}:
         return relation
     if has_indexed_letter(relation, names_in(condition), frozenset(found)):
         return relation
@@ -222,7 +223,20 @@ def of_all(judge: Judge, relation: Relation, condition: Stated) -> Relation:
         return relation
     if frozenset(found) & fixed(judge, condition):
         return relation
-    return replace(relation, of_all=tuple(found.items()))
+    return signed or replace(relation, of_all=tuple(found.items()))
+
+
+def nonnegative(relation: Relation) -> Relation | None:
+    """w_i ≥ 0 for all i as diag(w) ⪰ 0; None for other relations."""
+    left, right = (relation.left, relation.right) if relation.sign in ("≥", ">") else (relation.right, relation.left)
+    is_zero = right.op == "zero" or (right.op, right.data) == ("number", ("0",))
+    if relation.sign not in ("≥", ">", "≤", "<") or not is_zero:
+        return None
+    if left.op != "entry" or len(left.data) != 1 or not isinstance(left.data[0], str):
+        return None
+    (column,) = left.parts
+    diagonal = Term("diagonal", (column.shape[0],) * 2, (column,), span=relation.span)
+    return Relation(diagonal, "⪰", Term("number", SCALAR, data=("0",)), relation.span)
 
 
 def _derives(stated: Stated) -> bool:

@@ -189,6 +189,7 @@ def as_written(judge: Judge, using: Using) -> Using:
     its = [x for x in known if x.span == using.place]
     its = [x for x in its if x.left != Num("1")] if len(its) > 1 else its  # 1 ≤ j of 1 ≤ j ≤ k
     said = {unicode(Chain(x.sides, (x.sign,))) for x in its}
+    said |= {unicode(x.chain) for x in judge.orders.values() if x.span == using.place}
     return replace(using, text=said.pop() if len(said) == 1 else using.text, is_open=using.place in judge.open)
 
 

@@ -199,7 +199,7 @@ FEW, MOST = 2, 6  # earlier conditions that a proof may use, the last ones
 STATED = 0.6  # a proof of what a theorem states
 INVERSES = 0.3  # a proof about several inverses, or about ranks, which are those of pseudo-inverses
 OF_ALL = 0.25  # a proof from conditions on all members of a family
-SPECTRAL = 0.8  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
+SPECTRAL = 1.5  # a proof about a matrix and its eigenvalues, which needs eigenvectors that the statement lacks
 # properties that a refutation cannot assume; statements about such letters are not refuted
 UNTRIED = ("diagonal", "rank")
 
@@ -355,6 +355,7 @@ class Case:
         """A proof from hypotheses and as few as possible of the last conditions; None if there is none."""
         of_all = OF_ALL if any(relation.of_all for relation, _ in self.extra) else PATIENT
         most, patience = (len(self.extra), STATED) if self.is_statement else (MOST, of_all)
+        patience = SPECTRAL if self.is_spectral else patience
         extra = extra[-most:]
         if not extra:
             return None
@@ -523,10 +524,11 @@ class Case:
         elif fact.hypothesis == "centered" and self.is_random(found):
             relations = self.with_moment(fact, found, Num("0", span=fact.span))
         elif not self.is_of_population(fact) and (named := self.satisfied(fact, found)) is not None:
-            is_of_members = found.startswith("family ") and fact.hypothesis == "orthonormal"
             member = unicode(replace(fact.letter, subscript=Name("i")))
             who = "its eigenvectors" if is_named_here(fact.letter) else f"the {member}"
-            yield replace(_given(named, fact), words=f"{who} are orthonormal" if is_of_members else "")
+            says = {"orthonormal": f"{who} are orthonormal", "positive": f"{member} > 0", "nonnegative": f"{member} ≥ 0"}
+            is_of_members = found.startswith("family ")
+            yield replace(_given(named, fact), words=says.get(fact.hypothesis, "") if is_of_members else "")
         words = self.words_of(fact)
         yield from (replace(_given(_built(r), fact), words=words) for r in relations)
 
@@ -584,6 +586,9 @@ class Case:
             if self.typing.sizes.same(*term.shape):  # as many vectors as entries
                 fact = replace(fact, hypothesis="orthogonal")
             term = self.typing.transpose(term, term.span)
+        elif found.startswith("family ") and fact.hypothesis in ("positive", "nonnegative") and self.typing.is_column(term):
+            square = (term.shape[0],) * 2
+            return _named("psd", (Term("diagonal", square, (term,), span=term.span),))
         elif found.startswith("family ") and fact.hypothesis != "centered":
             return None
         elif fact.hypothesis == "centered" and self.has_samples_in_columns(found):

@@ -158,6 +158,7 @@ class Order:
 
     sign: str
     span: Span
+    chain: Node
 
 
 class Judge:

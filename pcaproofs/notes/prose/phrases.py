@@ -800,7 +800,9 @@ def _eigen(reader: FactReader, found: Found) -> bool:
             reader.satisfies(vector, "orthogonal", found.place, others)
         if vector != named[0] and (found["whole"] or (found["are"] and found["basis"])):
             reader.satisfies(named[0], "orthonormal", found.place)
-        if vector != named[0] and found["basis"]:
+        text = reader.sentence.text[slice(*found.place)]
+        is_spectrum = found["are"] and found.match[0].startswith("eigenvalue") and not _SOME_OF_THEM.search(text)
+        if vector != named[0] and (found["basis"] or is_spectrum):
             reader.satisfies(named[0], COMPLETE, found.place)
     return True
 
@@ -874,6 +876,7 @@ _END = re.compile(
 _SOME = re.compile(
     r"(?:largest|biggest|greatest|smallest|top|leading|first|last|distinct|different|nonzero|positive) $"
 )
+_SOME_OF_THEM = re.compile(r"(?<!\w)(?:corresponding|associated|largest|top|leading|first|distinct|nonzero)(?!\w)")
 _ONLY = re.compile(
     r" (?:(?:be|is|an?|any|some|real|square|symmetric|positive|semi-?definite|definite|covariance|matrix|with|and|has"
     r"|have|having|which|the|its) )*"

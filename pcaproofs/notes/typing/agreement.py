@@ -31,7 +31,7 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.scope.table import ENTRIES, Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
-from pcaproofs.notes.typing.statements import RELATIONS, Statements
+from pcaproofs.notes.typing.statements import NO_ORDER, RELATIONS, Statements
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
 from pcaproofs.notes.typing.types import Definition
 
@@ -167,8 +167,8 @@ def _fault(table: Table, link: Stated, objectives: frozenset[Name], functions: M
                     return 2
             else:
                 typing.relation(link.left, link.sign, link.right, link.span)
-    except Unsupported:
-        return 1
+    except Unsupported as error:
+        return 2 if error.what == NO_ORDER.format(link.sign) else 1
     except (Misfit, Untyped):
         return 2
     except Exception as error:  # one row, which its judge reports, does not stop the others

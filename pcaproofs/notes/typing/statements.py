@@ -61,6 +61,7 @@ from pcaproofs.notes.typing.types import Types, unknown
 RELATIONS = {"=": "=", ":=": "=", "≡": "=", "≤": "≤", "≥": "≥", "<": "<", ">": ">", "≠": "≠"}
 RELATIONS |= {x: x for x in "⪰⪯≻≺"}
 ORDER = {"⪰": ("⪰", "≥"), "⪯": ("⪰", "≥"), "≻": ("≻", ">"), "≺": ("≻", ">")}  # with 0 on the right, and of numbers
+NO_ORDER = "{} between matrices"
 AVERAGES = "𝟏 has as many entries as 𝟏𝟏ᵀ is divided by"
 RANGES = "a sum without bounds runs as far as the other sums over its index"
 LARGEST = 3  # size at which a counterexample is sought
@@ -120,7 +121,7 @@ class Statements(Types):
         if is_length and first is not None and second is not None:
             a, b = first, second
             self.default("both sides are nonnegative, and their squares are compared")
-        refuse(sign in ("≤", "≥", "<", ">") and not self.is_scalar(a), span, f"{sign} between matrices")
+        refuse(sign in ("≤", "≥", "<", ">") and not self.is_scalar(a), span, NO_ORDER.format(sign))
         if sign == "=":
             a, b = without_inverse(self, a, b, span) or without_inverse(self, b, a, span) or (a, b)
         relation = Relation(with_inverses(self, a), sign, with_inverses(self, b), span)

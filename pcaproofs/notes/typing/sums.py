@@ -29,7 +29,7 @@ from pcaproofs.notes.formulas.surface import (
     free,
     nodes,
 )
-from pcaproofs.notes.prose.facts import HasShape
+from pcaproofs.notes.prose.facts import HasShape, IsFamily
 from pcaproofs.notes.scope.uses import begins_after, is_given
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.terms import (
@@ -143,9 +143,10 @@ def _within(t: Types, found: Range, body: Node) -> Range:
     """A range with the length of the families of which it is a part, where the note says that it is one."""
     last = found.length
     symbols = [t.said(bare(x)) for x in nodes(body) if isinstance(x, Name) and x.subscript == found.name]
+    is_listed = all(any(isinstance(f, IsFamily) for f in x.facts) for x in symbols)  # as λ_1, …, λ_p
     lengths = [x.length if x.is_family else x.rows if x.kind == "column" else None for x in symbols]
     said = {t.sizes.find(t.size(x)) for x in lengths if x is not None} - {last}
-    whole = [x for x in said if is_part(t, last, x)]
+    whole = [x for x in said if is_part(t, last, x)] or [x for x in said if is_listed and not is_part(t, x, last)]
     if isinstance(last, Unknown) or len(whole) != 1:
         return found
     t.default(f"1 ≤ {letter_text(str(last))} ≤ {letter_text(str(whole[0]))}")
