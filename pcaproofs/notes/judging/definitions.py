@@ -317,7 +317,7 @@ def definition_anew(judge: Judge, stated: Stated) -> RowVerdict | None:
         return None
     if isinstance(stated.right, Num):
         return None
-    letters = letters_in(stated.right) - judge.table.sizes
+    letters = replace(stated, left=stated.right).letters() - judge.table.sizes
     has_new = any(judge.first.get(x, 0) >= stated.span[0] for x in letters)
     if has_new and not (judge.said == "defined" or is_other or isinstance(stated.left, Product)):
         return None  # S = PΛP' says what P and Λ are; J(w) = … with a new λ is another J
@@ -326,6 +326,8 @@ def definition_anew(judge: Judge, stated: Stated) -> RowVerdict | None:
         return found
     letter = key(name_of(left))
     judge.ledger.conditions = [x for x in judge.ledger.conditions if letter not in x.letters()]
+    judge.claims = [x for x in judge.claims if letter not in x.letters()]
+    judge.asserted = tuple(x for x in judge.asserted if letter not in x.letters())
     if known is None:
         return found
     if known.span[0] >= start and judge.said == "defined" and not (judge.is_let() or stated.sign == ":="):

@@ -476,18 +476,6 @@ def is_step_of_chain(judge: Judge, stated: Stated) -> bool:
     return bool(before) and names_in(stated).keys() <= names
 
 
-def said_before(judge: Judge, typing: Statements, stated: Stated) -> list[Name]:
-    """The letters of a relation that have a property before they get the value in their place: a centred X = UDVᵀ."""
-    here, values = judge.formula.span[0], judge.ledger.definitions
-    opened = [(x, values[x].span) for x in names_in(stated).values() if x in values]
-    return [
-        name
-        for name, span in opened
-        if span in typing.defined_by
-        and any(isinstance(f, Satisfies) and f.span[1] <= span[0] for f in judge.table.facts_at(name, here))
-    ]
-
-
 def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], stated: Stated) -> Iterator[str]:
     """Why a statement that fails may be no error: what the note may say beyond what was read of its letters."""
     typing = case.typing
@@ -499,7 +487,6 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
         yield "an eigenvalue in it is the greatest or least one"
     for name in sorted(judge.redefined & names_in(stated).keys()):
         yield f"{name} is defined in two ways"
-    yield from (f"the note says more of {unicode(x)} than its value shows" for x in said_before(judge, typing, stated))
     if judge.is_from_words:
         yield "it follows from words"
     is_of_numbers = typing.size_values and isinstance(relation, Relation) and not letters_of(relation)

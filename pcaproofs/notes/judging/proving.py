@@ -167,6 +167,11 @@ def named_alone(note: Note) -> frozenset[Node]:
     )
 
 
+def is_property(fact: Fact) -> bool:
+    """Whether a fact is a property of one matrix or column."""
+    return isinstance(fact, Satisfies) and not fact.others and fact.hypothesis in KINDS
+
+
 def _is_linear(fact: Fact) -> bool:
     """Whether a fact gives the space of a letter, as that a multiplier is symmetric, and no constraint."""
     return isinstance(fact, Satisfies) and fact.hypothesis in ("symmetric", "skew", "diagonal") and not fact.others
@@ -252,6 +257,7 @@ class Case:
     is_spectral: bool = field(default=False, init=False)  # whether eigenvectors were looked up for it
     is_diagonal: bool = False  # whether also a single diagonal matrix is more than symmetric
     names: Mapping[str, str] = field(default_factory=dict)  # letter -> its name in other statements, which it keeps
+    opened_as: dict[str, Term] = field(default_factory=dict, init=False)  # of the letters that are opened
 
     def builder(self) -> Builder:
         """A builder with a name for every letter; two letters of one spelling get their fonts too."""
@@ -472,9 +478,22 @@ class Case:
                 if found not in self.typing.varied - self.typing.beside and not found.startswith("array "):
                     out += self.of_letter(found, symbol)
             waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
+        for found, symbol in self.opened():
+            out += [x for fact in symbol.facts if is_property(fact) for x in self.of_property(fact, found)]
         projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [Given(x, by=NOTATION) for x in projectors]
         return [*out, *map(Given, (*root_hypotheses(self.typing), *own))]
+
+    def opened(self) -> Iterator[tuple[str, Symbol]]:
+        """The letters whose values the statement has in their places, of which the note says more: a centred X = UDVᵀ."""
+        typing = self.typing
+        for name, known in typing.definitions.items():
+            if isinstance(name, Name) and not known.parameters and known.span in typing.defined_by:
+                found, symbol = key(name), typing.said(name)
+                if found not in typing.letters and any(map(is_property, symbol.facts)):
+                    with suppress(Misfit, Untyped, Unsupported):
+                        self.opened_as[found] = typing.expression(name)
+                        yield found, symbol
 
     def of_letter(self, found: str, symbol: Symbol) -> Iterator[Given]:
         """The facts about a letter as hypotheses."""
@@ -511,6 +530,7 @@ class Case:
             yield from self.of_columns(fact, found)
         elif fact.hypothesis == DIAGONAL and fact.others:
             relations = self.on_diagonal(fact, found)
+            yield from self.of_spectrum(fact, found)
         elif fact.hypothesis == DIAGONAL and entries in self.typing.definitions:
             relations = self.with_diagonal(entries, found)
         elif fact.hypothesis in (MEAN_IS, COVARIANCE_IS):
@@ -544,6 +564,8 @@ class Case:
         if count and term is not None and key(whole) in typing.letters:
             with suppress(Misfit, Untyped, Unsupported), typing.sizes.attempt():
                 rows = typing.transpose(typing.letters[key(whole)], term.span)
+                if any(typing.sizes.same(rows.shape[0], x) for x in (term.shape[1], typing.size(count[0]))):
+                    return  # the row makes the part the whole
                 first = leading(typing, rows, typing.size(count[0]), count[0])
                 relation = typing.related(term, "=", typing.transpose(first, term.span), term.span)
                 words = f"{unicode(fact.letter)} has the first {unicode(count[0])} columns of {unicode(whole)}"
@@ -571,7 +593,7 @@ class Case:
     def term_of(self, found: str) -> Term | None:
         """A letter of the statement, or the matrix whose rows are the members of a family."""
         linked = self.typing.linked.get(found)
-        return linked[1] if linked is not None else self.typing.letters.get(found)
+        return linked[1] if linked is not None else self.typing.letters.get(found) or self.opened_as.get(found)
 
     def satisfied(self, fact: Satisfies, found: str) -> Callable[[Builder], Any] | None:
         """A property as a hypothesis; None if the letter's shape does not admit it."""
@@ -728,6 +750,16 @@ class Case:
         numbers = fact.others[0]
         entry = replace(numbers, subscript=Name("i")) if isinstance(numbers, Name) else numbers
         return f"{name} has the diagonal {unicode(entry)}"
+
+    def of_spectrum(self, fact: Satisfies, found: str) -> Iterator[Given]:
+        """That the diagonal matrix D of S = VDVᵀ is positive semidefinite if the note says it of S."""
+        whole, table = fact.others[-1], self.typing.table
+        facts = table.at(whole, self.typing.offset).facts if isinstance(whole, Name) else ()
+        is_psd = any(isinstance(f, Satisfies) and f.hypothesis in ("psd", "positive_definite") for f in facts)
+        if len(fact.others) > 1 and is_psd:
+            named = self.satisfied(replace(fact, hypothesis="psd", others=()), found)
+            words = f"{unicode(fact.letter)} is positive semidefinite, as {unicode(whole)} is"
+            yield from [replace(_given(named, fact), words=words)] if named is not None else []
 
     def on_diagonal(self, fact: Satisfies, found: str) -> list[Relation]:
         """D = diag(d_1, …, d_p) for a matrix and the numbers on its diagonal, if the statement has both."""

@@ -199,7 +199,7 @@ _EXISTS = re.compile(r"\b(?:there (?:is|are|exists?)|for some)\b", re.IGNORECASE
 
 def keep_introduced(judge: Judge) -> None:
     """Keep what a sentence with "if" supposes of a letter that it introduces, which has no other meaning behind it."""
-    if judge.until is None or judge.until <= judge.formula.span[1] or judge.formula.display:
+    if judge.until is None or judge.until <= judge.formula.span[1] or judge.formula.display or is_behind(judge):
         return
     start = next((x.places[0] for x in sentences(judge.note) if x.places[0] <= judge.formula.span[0] < x.end), None)
     behind = next(((x.places[0], x.end) for x in sentences(judge.note) if x.places[0] >= judge.until), None)
@@ -218,6 +218,15 @@ def keep_introduced(judge: Judge) -> None:
         return replace(stated, until=None, after=behind, introduced=new) if new and is_own and not is_value else stated
 
     judge.ledger.conditions = [*map(kept, judge.ledger.conditions)]
+
+
+def is_behind(judge: Judge) -> bool:
+    """Whether a sentence states a condition behind what it says: "⟦…⟧ whenever ⟦…⟧"."""
+    place = place_in_sentence(judge.note, judge.formula)
+    return place is not None and _CONDITION_BEHIND.search(place[0].text[: place[1]]) is not None
+
+
+_CONDITION_BEHIND = re.compile(r"⟧,? (?:if|when|whenever|provided(?: that)?|for)(?: we have)? $")
 
 
 def impose_before(judge: Judge, k: int) -> None:
@@ -349,6 +358,9 @@ def unless_introducing(judge: Judge, found: RowVerdict) -> RowVerdict:
     return judge.verdict("undecided", "not proved, and it says what nothing else does")
 
 
+_IMPLIED = re.compile(r"⟧,? (?:\w+ )?impl(?:y|ies)(?: that)? $")  # "⟦AB = I⟧ implies ⟦BA = I⟧" asserts neither
+
+
 def is_said_beside(judge: Judge, found: RowVerdict) -> bool:
     """Whether a sentence asserts an equation that is not proved: "since ⟦BᵀB = I⟧", and not "we show that ⟦…⟧"."""
     match judge.formula.tree:
@@ -368,7 +380,8 @@ def is_said_beside(judge: Judge, found: RowVerdict) -> bool:
     is_asserted_here = force(sentence, start, end) in ("assumed", "claimed") and not sentence.asks
     said = sentence.text[:start]
     return (
-        is_asserted_here
+        _IMPLIED.search(said) is None
+        and is_asserted_here
         and _GOES_ON.match(sentence.text, end) is not None
         and not (_TO_SHOW.search(said) or _IN_DOUBT.search(said))
     )

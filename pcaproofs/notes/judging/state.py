@@ -81,6 +81,11 @@ class Derived:
             found |= {key(x) for part in written for x in nodes(part) if isinstance(x, Name)}
         return frozenset(found)
 
+    @property
+    def function(self) -> frozenset[str]:
+        """The letters of what is differentiated: L of ∇_w L(w, λ)."""
+        return frozenset(key(x) for x in nodes(self.head) if isinstance(x, Name)) - self.variables
+
 
 def of_named(derived: Mapping[Span, Sequence[Derived]], named: Sequence[Name]) -> Mapping[Span, Sequence[Derived]]:
     """The derivatives of the functions that words name, or all of them if they name none."""
@@ -104,7 +109,7 @@ def set_to_zero(note: Note, derived: Mapping[Span, Sequence[Derived]], k: int, w
     above = list(_above(note, derived, k)) if are_many else []
     clear = [x for x in above if not any(y.head != x.head and y.variables & x.variables for y in above)]
     own = sentence_of(note, note.formulas[k])
-    if above and (not clear or (is_point and any(x.head != above[0].head for x in above))):
+    if above and (not clear or (is_point and len({x.function for x in above}) > 1)):
         clear = above[:1] if own is not None and own.places[0] <= above[0].zero.span[0] else []
     if clear:
         yield from (x.zero for x in clear)

@@ -71,6 +71,7 @@ _IS_FALSE = _words(
     FALSE, r"not true|not the case|do(?:es)? not hold|not correct|not equal|no longer|not in general|in general not",
     r"tempting|one might think|counterexample|never|as if|as though|without|(?:is|are|do|does|have|has) not|\w+n't"
     r"|cannot",
+    r"(?:some|many|most|other) (?:authors|books|texts|people)|others",
     r"neither|nor|(?:prevent|exclud)\w*|(?:least[- ]squares?|no) solutions? (?:of|to)|(?:inconsistent"
     r"|overdetermined) (?:systems?"
     r"|equations?)",
@@ -80,7 +81,7 @@ _FALSE_BEHIND = re.compile(
     rf"(?:a (?:common )?)?(?:{FALSE}|not|dropped|forgotten|relaxed|lifted"
     r"|invalid|inconsistent|overdetermined|unsolvable)|(?:(?:does|do|will|would"
     rf"|need|could)"
-    r"(?: not|n't)|cannot|can't) (?:\w+ )?(?:hold|be)|(?:\w+ )?(?:fails|holds? only)|(?:\w+ )?(?:has|have|with"
+    r"(?: not|n't)|cannot|can't) (?:\w+ )?(?:hold|be)|(?:\w+ )?(?:fails|holds? only)|only (?:if|when|for)|whenever|(?:\w+ )?(?:has|have|with"
     r"|admits?) no"
     r"|(?:does|do|need|may) not (?:\w+ )?have)(?![\w-])"
 )

@@ -13,7 +13,7 @@ from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Name, Node, nodes
 from pcaproofs.notes.prose import facts as f
 from pcaproofs.notes.prose.clauses import force, hypothesis_end
-from pcaproofs.notes.prose.letters import Family, base, families, letters, things
+from pcaproofs.notes.prose.letters import Family, base, families, letters, runs, things
 from pcaproofs.notes.prose.sentences import PLACED, Sentence, Thing, sections
 from pcaproofs.notes.text.source import Span
 
@@ -112,7 +112,7 @@ class FactReader:
 
         "The x_i are centred" is said of their family.
         """
-        if hypothesis == "centered" and isinstance(letter.subscript, Name) and self.is_family(base(letter)):
+        if hypothesis in ("centered", "orthonormal") and isinstance(letter.subscript, Name) and self.is_family(base(letter)):
             letter = base(letter)
         start = self.where(*place)[1][0]
         if not _EXPLAINS.search(self.sentence.text[: place[0]]):
@@ -122,7 +122,8 @@ class FactReader:
     def is_family(self, letter: Name) -> bool:
         """Whether the note has listed a family so far, its current sentence included: x_1, …, x_n."""
         here = (x.letter for thing in self.sentence.things for tree in thing.trees for x in families(tree))
-        return letter in (*here, *(fact.letter for fact in self.facts if isinstance(fact, f.IsFamily)))
+        bounded = (found.letter for found, _ in runs(self.sentence))
+        return letter in (*here, *bounded, *(fact.letter for fact in self.facts if isinstance(fact, f.IsFamily)))
 
     def unclear(self, letter: Name, place: tuple[int, int]) -> None:
         """Something is said of the letter that is not read."""

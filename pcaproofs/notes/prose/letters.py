@@ -102,6 +102,20 @@ def _running(parts: tuple[s.Node, ...]) -> Iterator[Family]:
                 yield Family(base(subject), index.base, last)
 
 
+_RUNS = re.compile(
+    r"⟦(?P<members>\d+)⟧(?P<run>(?:(?P<comma>, )|(?P<bracket> ?\()| )(?:(?:for|with|where) )?(?:(?:all|any|every|each) )?"
+    r"⟦(?P<over>\d+)⟧(?(bracket)\))(?(comma),?))"
+)
+
+
+def runs(sentence: Sentence) -> Iterator[tuple[Family, tuple[int, int]]]:
+    """The families whose index a sentence bounds in a formula of its own, with the place of that: x_i, i = 1, …, n."""
+    for match in _RUNS.finditer(sentence.text):
+        trees = [sentence.things[int(match[x])].trees for x in ("members", "over")]
+        for members in trees[0] if all(len(x) == 1 for x in trees) else ():
+            yield from ((found, match.span("run")) for found in _running((members, *trees[1])))
+
+
 def _run(node: s.Node) -> tuple[s.Name, s.Node] | None:
     """The index and its last value of i = 1, …, n, of i ∈ {1, …, n} and of 1 ≤ i ≤ n."""
     match node:

@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 
 from pcaproofs.notes.formulas.surface import Group
-from pcaproofs.notes.prose.letters import size
+from pcaproofs.notes.prose.letters import runs, size
 from pcaproofs.notes.prose.sentences import Sentence, Thing
 
 LETTER = r"⟦\d+⟧"
@@ -126,7 +126,10 @@ class Words:
 
     def __init__(self, sentence: Sentence):
         sized = {f"⟦{k}⟧" for k, thing in enumerate(sentence.things) if _is_size(thing)}
-        text = re.sub("⟧-(?!vector)", "⟧ ", sentence.text).replace("-⟦", " ⟦")
+        text = sentence.text
+        for _, (start, end) in runs(sentence):  # what is said of x_i, i = 1, …, n, is said of x_i
+            text = text[:start] + " " * (end - start) + text[end:]
+        text = re.sub("⟧-(?!vector)", "⟧ ", text).replace("-⟦", " ⟦")
         text = re.sub(r"(?<= )\(([a-z]+(?: [a-z]+)?)\)(?= )", r" \1 ", text)  # the (symmetric) matrix
         self.starts, self.places, parts, length = list[int](), list[tuple[int, int]](), list[str](), 0
         for match in _TOKEN.finditer(text):

@@ -24,6 +24,7 @@ from pcaproofs.notes.prose.letters import (
     dimension,
     families,
     letters,
+    runs,
     size,
     things,
     transposed,
@@ -52,8 +53,10 @@ noun behind: <L> NP -> behind beside
 columns: column of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal
 columns form a basis: column of [matrix] <L> is orthonormal basis (of|for) [any] [its] [column]
     (subspace|range|image|span) -> property orthonormal
-part: <L> [,] [which] HOLDS [matrix of] [its] neutral <n> column of [matrix] <of> -> part
-part as noun: [matrix] <L> [,] (of|has) [its] neutral <n> column of [matrix] <of> -> part
+first columns: <L> [,] [which] is [its] neutral [<n>] column of [any] (orthogonal|orthonormal) MATRIX<of> -> members
+    orthonormal
+part: <L> [,] [which] HOLDS [matrix of] [its] neutral <n> column of [any] [(orthogonal|orthonormal)] MATRIX<of> -> part
+part as noun: [matrix] <L> [,] (of|has) [its] neutral <n> column of [any] [(orthogonal|orthonormal)] MATRIX<of> -> part
 rows: row of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal rows
 its columns: [its] column is orthonormal -> its orthonormal
 its centred columns: (its|has) ((column|feature) [(is|has|of)] centred|centred (column|feature)) -> its centered
@@ -81,17 +84,17 @@ letter with columns: [<m> [,]] has {side:row|column} <members> ~> side
 one sample per row: [one] sample (per|in|for|is|to) [one] {side:row|column} ~> side
 samples as rows: [its] [centred] (sample|vector) [is] [STORED] (in|is|into|along) [its] {side:row|column} [of
     [datamatrix] [matrix] <m>] ~> side
-members as rows: <members> [,] [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
+members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
     <m>] ~> side
 nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> side
 eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
-is eigenvalue: <W> is [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
-eigenvector alone: [any] [its] [unit] [neutral] [unit] [{pair:orthonormal}] eigenvector <L> of MATRIX<a> [(of|has)
-    {whole:unit}] ~> eigenvector
-is eigenvector alone: <L> [,] [which] [is] [any] [its] [unit] [neutral] [unit] [{pair:orthonormal}] eigenvector of
-    MATRIX<a> [(of|has) {whole:unit}] -> eigenvector
+is eigenvalue: <W> [is] [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
+eigenvector alone: [any] [its] [unit] [neutral] [unit] [{pair:orthonormal}] eigenvector <L> [of MATRIX<a>]
+    [(of|has) unit] ~> eigenvector
+is eigenvector alone: <L> [,] [which] [is] [any] [its] [unit] [neutral] [unit] [{pair:orthonormal}] eigenvector
+    of MATRIX<a> [(of|has) unit] -> eigenvector
 eigenpair: eigenpair <V> of MATRIX<a> -> eigenpair
 is eigenpair: <V> is eigenpair of MATRIX<a> -> eigenpair
 all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
@@ -105,6 +108,8 @@ moment of a letter: {role:mean|covariance} [vector] <value> -> moment
 form: <value> for [any] [(neutral|nonzero)] [vector] <L> -> form
 independent letters: <L> [,] [which] [is] [any] neutral [random] [(vector|feature|number|matrix)] -> independent
 independent of a letter: <m> [,] [which] is neutral (of|from|has) <of> -> independent
+role behind and: and <m> {role:mean|covariance|scatter|kernel} (of|for) [(random vector|sample|datamatrix|vector)] <of> ~>
+    role
 letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
 number of features: <m> [,] [which] is [its] [neutral] (count (feature|column)|dimension|dimension of feature subspace
@@ -115,7 +120,6 @@ samples: <n> [(neutral|centred|random)] [<nd> dimension] {what:sample} [[called]
     <np> [{more:feature}]] ~> several sample size
 vectors: <n> [(neutral|centred|random)] [<nd> dimension] {what:vector} [[called] <members>] [(of|has|in) [dimension]
     <np> [{more:feature}]] ~> several vectors
-running: <m> [,] [\(] [(for|with|where)] [any] <of> ~> running
 features: <n> [neutral] {what:feature} [[called] <members>] ~> several dimension
 dimension: <nd> dimension [random] (sample|feature) ~> count dimension
 projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto|to) [subspace] <of> -> projection
@@ -493,7 +497,7 @@ def _behind_letters(reader: FactReader, found: Found) -> bool:
     if out is None or not said or (how != "apposition" and _is_object(found)):
         return False
     is_next = found.words.text.startswith(" ⟦", out.end)
-    if how == "letters" and (is_next or raw.startswith((", has", ", have"))):
+    if how == "letters" and (is_next or raw.startswith((", has", ", have", ", both", ", all", ", each"))):
         return False
     if is_predicate:
         is_claim = re.search(r"which|that|it ", text[slice(*_gap(found))]) and _has_equation(reader, listed)
@@ -596,10 +600,14 @@ def _say(reader: FactReader, names: tuple[s.Name, ...], out: _Noun, place: tuple
         is_several = out.plural and len(names) == 1  # "⟦V = […]⟧ (orthonormal eigenvectors)", "the coefficients ⟦β⟧"
         holds_them = is_several and ((out.kind == "vector" and is_capital(name)) or _is_column(reader, out, name))
         raw = text[slice(*place)]
+        if out.noun == "number" and "multiplier" in raw and is_capital(name):
+            out = replace(out, noun="matrix")
         is_covariance = out.noun in ("covariance", "scatter", "kernel")
         is_said = not is_covariance or ("matri" in raw and not is_identity(name))
         if (kind := _kind(out)) is not None and not holds_them and is_said:
             reader.kind(name, kind, place)
+        if is_covariance and is_said and not _OF_TWO.match(text, place[0]):
+            reader.satisfies(name, "psd", place)
         if out.noun in ("sample", "datamatrix"):
             reader.is_data(name)
         if out.kind == "matrix":
@@ -787,7 +795,9 @@ def _sides(reader: FactReader, found: Found) -> bool:
 def _eigen(reader: FactReader, found: Found) -> bool:
     vectors, values = reader.letters(found["V"]), reader.letters(found["W"])
     matrix = (
-        reader.one(found["a"] or found["b"]) or reader.matrix_before(found.place[0]) or bearer(reader, found.place[0])
+        _matrix(reader, found["a"] or found["b"])
+        or reader.matrix_before(found.place[0])
+        or bearer(reader, found.place[0])
     )
     if matrix is None or len(vectors) != len(values) or (not found.names and _is_object(found)):
         return False
@@ -805,6 +815,13 @@ def _eigen(reader: FactReader, found: Found) -> bool:
         if vector != named[0] and (found["basis"] or is_spectrum):
             reader.satisfies(named[0], COMPLETE, found.place)
     return True
+
+
+def _matrix(reader: FactReader, said: str) -> s.Node | None:
+    """The matrix of which words name eigenvectors: a letter, or a product or sum such as XᵀX."""
+    trees = things(reader.sentence, said)[0].trees if said else ()
+    is_product = len(trees) == 1 and isinstance(trees[0], s.Product | s.Sum)
+    return trees[0] if is_product else reader.one(said)
 
 
 def _members(reader: FactReader, found: Found, vector: s.Name, value: s.Name) -> tuple[s.Name, s.Name]:
@@ -833,7 +850,8 @@ def bearer(reader: FactReader, end: int) -> s.Name | None:
     match = _BEARER.search(reader.sentence.text[:end])
     if match is None:
         return None
-    if re.search(r"(?<![\w-])(?<!not )symmetric (?:[a-z]+ )?$", reader.sentence.text[: match.start()]):
+    is_before = re.search(r"(?<![\w-])(?<!not )symmetric (?:[a-z]+ )?$", reader.sentence.text[: match.start()])
+    if is_before or re.search(r" (?:symmetric|covariance|definite|scatter) ", match[0]):
         return reader.one(match["matrix"])
     (thing,) = things(reader.sentence, match["matrix"])
     shape = [
@@ -853,20 +871,24 @@ def _eigenpair(reader: FactReader, found: Found) -> bool:
 
 def _eigenvector(reader: FactReader, found: Found) -> bool:
     """Eigenvectors u and v of A whose eigenvalues have no letters: these are called λ_u and λ_v."""
-    vectors, matrix = reader.letters(found["L"]), reader.one(found["a"])
-    if matrix is None or "eigenvalue" in found.words.text or not reader.holds(*found.place, claimed=found.names):
+    vectors, matrix = reader.letters(found["L"]), _matrix(reader, found["a"]) or bearer(reader, found.place[0])
+    has_values = "eigenvalue" in found.words.text and not _OWN_VALUES.match(found.words.text, found.match.end())
+    if matrix is None or has_values or not reader.holds(*found.place, claimed=found.names):
         return False
     if not vectors or any(is_capital(x) or reader.is_family(base(x)) for x in vectors):
         return False
     for vector in vectors:
         reader.satisfies(vector, "eigenpair", found.place, (matrix, s.Name("λ", subscript=vector)))
-        if found["whole"] or found["pair"]:
+        if " unit " in f" {found.match[0]} " or found["pair"]:
             reader.satisfies(vector, "unit", found.place)
+        if others := [x for x in vectors if x != vector] if _OWN_VALUES.match(found.words.text, found.match.end()) else []:
+            reader.distinct(s.Name("λ", subscript=vector), tuple(s.Name("λ", subscript=x) for x in others), found.place)
         if found["pair"] and len(vectors) > 1:
             reader.satisfies(vector, "orthogonal", found.place, tuple(x for x in vectors if x != vector))
     return True
 
 
+_OWN_VALUES = re.compile(r" (?:has|to|for|belonging to|corresponding to) (?:its )?distinct eigenvalue(?! [⟦⟪])")
 _ALL_OF_THEM = re.compile(
     r"$|[.;:]|, (?:where|so|then|we|and let)(?![\w-])| (?:⟦\d+⟧|counted with (?:their )?multiplicit)"
 )
@@ -932,6 +954,9 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
                 for name in {left: None, right: None}:
                     reader.satisfies(name, "orthonormal" if found["svd"] else "orthogonal", found.place)
                 reader.satisfies(middle, DIAGONAL, found.place)
+                if found["svd"]:  # singular values are not negative
+                    reader.satisfies(middle, "psd", found.place)
+                _of_no_letter(reader, found, whole)
                 for name in {left: None, right: None}:  # the columns of U are u_1, u_2, …, if nothing else is said
                     reader.arranged(name, "columns", small(name), None, found.place)
                 reader.satisfies(middle, DIAGONAL, found.place, (small(middle), whole))
@@ -943,6 +968,18 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
                 reader.family(Family(name, "", last), found.place)
                 reader.satisfies(name, "orthonormal", found.place)
     return True
+
+
+_OF_MATRIX = re.compile(rf" of (?:any |its )?(?P<said>(?:(?:{PROPERTIES}|covariance|neutral) )+)(?:(?:data)?matrix )?(?![⟦⟪])")
+
+
+def _of_no_letter(reader: FactReader, found: Found, whole: s.Node) -> None:
+    """The properties of the matrix that a decomposition is of, where it has no letter: "the SVD of a centred matrix"."""
+    match = _OF_MATRIX.match(f"{found.words.text[found.match.end():]} ")
+    for said in match["said"].split() if match is not None and isinstance(whole, s.Name) else ():
+        hypothesis = {"centred": "centered", "covariance": "psd"}.get(said, said)
+        if hypothesis not in ("neutral", "square", "unit"):
+            reader.satisfies(whole, hypothesis, found.place)
 
 
 def _in_sum(tree: s.Node) -> Iterator[tuple[s.Name, s.Node, s.Name, s.Name]]:
@@ -1182,17 +1219,6 @@ def _diagonal_of(reader: FactReader, found: Found) -> bool:
     return True
 
 
-def _running_over(reader: FactReader, found: Found) -> bool:
-    """x_i ∈ ℝᵖ, for i = 1, …, n, in two formulas."""
-    match [things(reader.sentence, found[x])[0].trees for x in ("m", "of")]:
-        case ((s.Name() | s.Chain((s.Name(), _), ("∈",))) as members,), (over,):
-            listed = [*families(s.Sentence((members, over)))]
-            for family in listed:
-                reader.family(family, found.place)
-            return bool(listed)
-    return False
-
-
 _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
     "behind": _behind_letters,
@@ -1213,7 +1239,6 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "independent": _independent,
     "count": _count,
     "several": _several,
-    "running": _running_over,
     "projection": _projection,
     "unit": _unit_vectors,
     "ones": _ones,
@@ -1222,7 +1247,9 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
 
 
 def _listed(reader: FactReader) -> None:
-    """Families whose members a formula lists."""
+    """Families whose members a formula lists, or whose index one bounds."""
+    for found, place in runs(reader.sentence):
+        reader.family(found, place)
     for match in PLACED.finditer(reader.sentence.text):
         thing = things(reader.sentence, match[0])[0]
         for tree in thing.trees if not thing.display else ():

@@ -190,7 +190,7 @@ def _letters(sentence: Sentence, said: str) -> Iterator[str]:
 
 def _of_trees(trees: Iterable[Node]) -> Iterator[str]:
     for tree in trees:
-        if isinstance(tree, Name | Listed) or (isinstance(tree, Chain) and tree.signs[0] == "∈"):
+        if isinstance(tree, Name | Listed) or (isinstance(tree, Chain) and tree.signs[0] in ("∈", "≠")):
             yield from (key(name) for name in letters_of(tree) if base(name) == name)
 
 
