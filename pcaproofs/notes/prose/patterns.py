@@ -183,7 +183,7 @@ MACROS = {
     "NP": rf"(?P<np>(?:any |its )?(?:{_ADJECTIVE}(?: , and| and| ,)? )*(?:{NOUNS}|{_VARIABLE}))",
     "ADJS": rf"(?P<adjs>(?:any |its )?{_ADJECTIVE}(?:(?: , and| and| ,)? {_ADJECTIVE})*)",
     "SIZE": f"(?P<size>{SIZE}|{_SIZED})",
-    "MATRIX": rf"(?:(?:symmetric|covariance|scatter|matrix|datamatrix|{_SIZED}) )*",
+    "MATRIX": rf"(?:(?:any|{PROPERTIES}|covariance|scatter|kernel|matrix|datamatrix|{_SIZED}) )*",
 }
 _LISTED = rf"{LETTER}(?:(?: , and| and| ,| &) {LETTER})*"
 

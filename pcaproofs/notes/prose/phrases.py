@@ -55,8 +55,8 @@ columns form a basis: column of [matrix] <L> is orthonormal basis (of|for) [any]
     (subspace|range|image|span) -> property orthonormal
 first columns: <L> [,] [which] is [its] neutral [<n>] column of [any] (orthogonal|orthonormal) MATRIX<of> -> members
     orthonormal
-part: <L> [,] [which] HOLDS [matrix of] [its] neutral <n> column of [any] [(orthogonal|orthonormal)] MATRIX<of> -> part
-part as noun: [matrix] <L> [,] (of|has) [its] neutral <n> column of [any] [(orthogonal|orthonormal)] MATRIX<of> -> part
+part: <L> [,] [which] HOLDS [matrix of] [its] neutral <n> column of MATRIX<of> -> part
+part as noun: [matrix] <L> [,] (of|has) [its] neutral <n> column of MATRIX<of> -> part
 rows: row of [matrix] <L> is orthonormal [(set|system|family)] -> property orthonormal rows
 its columns: [its] column is orthonormal -> its orthonormal
 its centred columns: (its|has) ((column|feature) [(is|has|of)] centred|centred (column|feature)) -> its centered
@@ -75,18 +75,17 @@ sum: sum of <L> (vanishes|is zero|equals zero) -> members centered
 sum to zero: (?<!of )<L> (sum|average|add up) to zero -> members centered
 data sum to zero: (?<!any )sample (sum|average|add up) to zero -> data
 mean of the data: (mean|sum) of sample (vanishes|is zero|equals zero) -> data
-rows are samples: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [neutral] [one] sample
+rows are samples: [its] [neutral] {side:row|column} [of MATRIX<m>] HOLDS [its] [neutral] [one] sample
     ~> side
-rows are features: [its] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [its] [one] feature ~> side other
-rows are members: [its] [neutral] {side:row|column} [of [datamatrix] [matrix] <m>] HOLDS [sample] [vector] [centred]
+rows are features: [its] {side:row|column} [of MATRIX<m>] HOLDS [its] [one] feature ~> side other
+rows are members: [its] [neutral] {side:row|column} [of MATRIX<m>] HOLDS [sample] [vector] [centred]
     <members> ~> side
 letter with columns: [<m> [,]] has {side:row|column} <members> ~> side
 one sample per row: [one] sample (per|in|for|is|to) [one] {side:row|column} ~> side
 samples as rows: [its] [centred] (sample|vector) [is] [STORED] (in|is|into|along) [its] {side:row|column} [of
-    [datamatrix] [matrix] <m>] ~> side
-members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of [datamatrix] [matrix]
-    <m>] ~> side
-nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of [datamatrix] [matrix] <m> ~> side
+    MATRIX<m>] ~> side
+members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of MATRIX<m>] ~> side
+nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of MATRIX<m> ~> side
 eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen

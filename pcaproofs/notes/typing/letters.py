@@ -536,7 +536,7 @@ def _doubly_indexed(t: Types, name: Name, base: Name, first: Node, second: Node)
         term = _defined_by_member(t, base, definition, (first, second), name.span)
         if term is not None:
             return term
-    matrix = base if is_capital(base) else t.table.capital_of(base, t.offset)
+    matrix = base if is_capital(base) else t.table.capital_of(base, t.offset) or _defined_capital(t, base)
     bold = replace(base, font="bold")
     if matrix == base and not (base.font or is_declared) and t.is_declared(bold):
         t.default(f"{letter_text(base)}_ij is an entry of the matrix in bold")
@@ -548,6 +548,13 @@ def _doubly_indexed(t: Types, name: Name, base: Name, first: Node, second: Node)
     if found not in t.letters:
         t.new_letter(found, loosened(t, t.said(base)), (unknown(found), unknown(found)), base.span)
     return entry(t, t.letters[found], (first, second), name)
+
+
+def _defined_capital(t: Types, base: Name) -> Name | None:
+    """B of b_ij, where the note defines the matrix B and not b."""
+    capital = replace(base, base=base.base.upper())
+    defined = t.definitions.get(capital)
+    return capital if defined is not None and not defined.parameters and base not in t.definitions else None
 
 
 def _is_label(node: Node) -> bool:
