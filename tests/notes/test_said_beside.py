@@ -21,6 +21,9 @@ LAGRANGIAN = (
 )
 QUADRATIC = r"Let $A$ be symmetric, $f(x) = x^T A x - 2 b^T x$ and let $u = A^{-1} b$. "
 FIRST = r"Let $V$ be orthogonal with columns $v_1, \dots, v_p$, and let $V_k$ consist of the first $k$ columns of $V$. "
+BASIS = (
+    r"Let $q_1, \dots, q_n$ be an orthonormal basis of $\mathbb{R}^n$. For $k < n$ let $P = \sum_{i=1}^k q_i q_i^T$. "
+)
 TWO_FUNCTIONS = (
     "Let $f(x) = x^T A x - 2 b^T x$ with symmetric $A$ and $h(x) = c^T x$.\n\n"
     "$$\\nabla f(x) = 2 A x - 2 b$$\n\n$$\\nabla h(x) = c$$\n\n"
@@ -86,9 +89,9 @@ CASES = {
     "at a point of the other one": (TWO_FUNCTIONS + "At a stationary point of $h$,", "c = 0", "proved", ""),
     "not of the other one": (TWO_FUNCTIONS + "At a stationary point of $f$,", "c = 0", "condition", ""),
     "of one of two": (TWO_FUNCTIONS + "At a stationary point,", "A x = b", "undecided", ""),
-    # a property that is said before the value is no error
+    # a property that is said before the value
     "an idempotent matrix and its factors": (
-        r"Let $A$ be an idempotent matrix and let $A = U D V^T$ be its SVD.", "A^2 = A", "refuted", "warning"),
+        r"Let $A$ be an idempotent matrix and let $A = U D V^T$ be its SVD.", "A^2 = A", "proved", ""),
     "a clause without a verb": (
         "Let $A$ be symmetric and $u$ a unit eigenvector of $A$.", "A u = (u^T A u) u", "proved", ""),
     "orthonormal eigenvectors": (
@@ -100,6 +103,72 @@ CASES = {
     # the first columns of a matrix
     "first columns": (FIRST, r"V_k V_k^T = \sum_{i=1}^k v_i v_i^T", "proved", ""),
     "all columns": (FIRST, r"V_k V_k^T = I", "refuted", "warning"),
+    # conditions of a matrix hold for the members that it has as columns or rows
+    "columns of U": (r"Let $u_i \in \mathbb{R}^p$, $i = 1, \dots, k$, be the columns of $U$ and $U^T U = I$.",
+        "u_i^T u_i = 1", "proved", ""),
+    "samples that sum to zero": (
+        r"Let $F$ be the matrix with rows $f_i^T$ and $\sum_{i=1}^n f_i = 0$. Put $K = F F^T$.", r"K \mathbf{1} = 0",
+        "proved", ""),
+    # an index that does not run over all members
+    "up to k": (BASIS, r"P q_j = q_j \quad (j \le k)", "proved", ""),
+    "from 1 to k": (BASIS, r"P q_j = q_j, \quad j = 1, \dots, k", "proved", ""),
+    "beyond k": (BASIS, r"P q_j = 0, \quad j = k + 1, \dots, n", "proved", ""),
+    "beyond k, and a slip": (BASIS, r"P q_j = q_j, \quad j = k + 1, \dots, n", "refuted", "error"),
+    "of all": (BASIS, r"P q_j = 0, \quad j = 1, \dots, n", "refuted", "error"),
+    "size of a basis": (BASIS + "Let $Q = [q_1, \\dots, q_n]$.", "Q Q^T = I", "proved", ""),
+    # signs and orders of families
+    "weights": (r"Let $w_i \ge 0$, $i = 1, \dots, n$, be weights.", r"\sum_{i=1}^n w_i x_i^2 \ge 0", "proved", ""),
+    "weights, and a slip": (
+        r"Let $w_i \ge 0$, $i = 1, \dots, n$, be weights.", r"\sum_{i=1}^n w_i x_i \ge 0", "needs", "warning"),
+    "weights for some i": (r"Suppose $w_i \ge 0$ for some $i$.", r"\sum_{i=1}^n w_i \ge 0", "needs", "warning"),
+    "a convex combination": (
+        r"Let $w_1, \dots, w_n \ge 0$ with $\sum_{i=1}^n w_i = 1$.",
+        r"(\sum_{i=1}^n w_i x_i)^2 \le \sum_{i=1}^n w_i x_i^2", "proved", ""),
+    "numbers in words": (
+        r"Let $\lambda_1, \dots, \lambda_p$ be nonnegative numbers.", r"\sum_{i=1}^p \lambda_i \ge 0", "proved", ""),
+    "an order": (r"Let $\lambda_1 \ge \dots \ge \lambda_p \ge 0$.",
+        r"\sum_{i=1}^k \lambda_i \le \sum_{i=1}^p \lambda_i", "proved", ""),
+    "an order, and a slip": (r"Let $\lambda_1 \ge \dots \ge \lambda_p \ge 0$ be numbers.",
+        r"\sum_{i=1}^k \lambda_i \ge \sum_{i=1}^p \lambda_i", "refuted", "error"),
+    "the greatest": (r"Let $D = \operatorname{diag}(d_1, \dots, d_p)$ with $d_1 \ge \dots \ge d_p$.",
+        r"w^T D w \le d_1 w^T w", "proved", ""),
+    # what is said of a letter with a value
+    "a centred product": ("Let $X = U D V^T$ be the SVD of the centred data matrix $X$.", r"X^T \mathbf{1} = 0", "proved", ""),
+    "of a matrix without a letter": (
+        "Let $X = U D V^T$ be the SVD of a centred data matrix.", r"X^T \mathbf{1} = 0", "proved", ""),
+    "a symmetric product": ("Let $A$ be symmetric with $A = Q R$.", "A^T = A", "proved", ""),
+    "a semidefinite difference": ("Let $S$ be positive semidefinite and $S = A - B$.", "x^T B x \\le x^T A x", "proved", ""),
+    "its diagonal matrix": (
+        "Let $S$ be positive semidefinite with eigendecomposition $S = V D V^T$.", r"\operatorname{tr} D \ge 0", "proved", ""),
+    "singular values": ("Let $X = U D V^T$ be the thin SVD of $X$.", r"\operatorname{tr} D \ge 0", "proved", ""),
+    # behind the range of an index
+    "centred members": (r"Let $x_i \in \mathbb{R}^p$, $i = 1, \dots, n$, be centred.", r"\sum_{i=1}^n x_i = 0", "proved", ""),
+    "orthonormal members": (r"Let $v_i \in \mathbb{R}^p$, $i = 1, \dots, p$, be orthonormal.",
+        r"\sum_{i=1}^p v_i v_i^T = I", "proved", ""),
+    "first columns of an orthogonal matrix": (
+        r"Let $u_1, \dots, u_k$ be the first $k$ columns of the orthogonal matrix $U$.", r"\sum_{i=1}^k u_i^T u_i = k",
+        "proved", ""),
+    # eigenvectors
+    "of a product": ("Let $u$ be a unit eigenvector of $X^T X$.", r"X^T X u = \|X u\|^2 u", "proved", ""),
+    "of a sum": ("Let $u$ be an eigenvector of $A + B$.", r"A u = \frac{u^T A u}{u^T u} u", "condition", ""),
+    "of what stands before": ("Let $A$ be symmetric with unit eigenvector $u$.", "A u = (u^T A u) u", "proved", ""),
+    "with different eigenvalues": (
+        ORTHOGONAL + "Let $u$ and $v$ be eigenvectors of $A$ with different eigenvalues.", "u^T v = 0", "proved", ""),
+    "with any eigenvalues": (ORTHOGONAL + "Let $u$ and $v$ be eigenvectors of $A$.", "u^T v = 0", "needs", "error"),
+    "a second one": (
+        "Let $u$ be a unit eigenvector of $A$ and $v$ a unit eigenvector of $B$.", "B v = (v^T B v) v", "proved", ""),
+    "an eigenvalue": (r"Let $A$ be symmetric and $\lambda$ an eigenvalue of $A$ with eigenvector $u$.",
+        r"A u = \lambda u", "proved", ""),
+    # what ends, and what nobody asserts
+    "a second value": ("Let $S = X^T X$. Then $w^T S w \\ge 0$.\n\nLet $S = X X^T$.", r"w^T S w = \|X w\|^2",
+        "needs", "warning"),
+    "of other authors": (r"Let $S = \frac1n X^T X$. Some authors write $S = \frac1{n-1} X^T X$.", "n S = X^T X", "proved", ""),
+    "for any other": (r"For $w^T w = 1$ we have $\|w\| = 1$. For any $w \ne 0$ we have", r"\|w\|^4 = 1", "needs", "warning"),
+    "what implies it": ("Since $A B = I$ implies $B A = I$,", "A B A = A", "undecided", ""),
+    "behind whenever": (r"We have $a^T b = 0$ whenever $a \perp b$.", r"\|a + b\|^2 = \|a\|^2 + \|b\|^2", "refuted", "warning"),
+    "a multiplier": (
+        r"Let $S$ be symmetric. Use a multiplier $M$. Let $L(W) = \operatorname{tr}(W^T S W) - "
+        r"\operatorname{tr}(M (W^T W - I))$.", r"\nabla_W L = 2 S W - 2 W M", "needs", "warning"),
 }  # fmt: skip
 
 

@@ -485,12 +485,13 @@ class Case:
         return [*out, *map(Given, (*root_hypotheses(self.typing), *own))]
 
     def opened(self) -> Iterator[tuple[str, Symbol]]:
-        """The letters whose values the statement has in their places, of which the note says more: a centred X = UDVᵀ."""
+        """The letters whose values the statement has, or could have, of which the note says more: a centred X = UDVᵀ."""
         typing = self.typing
-        for name, known in typing.definitions.items():
-            if isinstance(name, Name) and not known.parameters and known.span in typing.defined_by:
-                found, symbol = key(name), typing.said(name)
-                if found not in typing.letters and any(map(is_property, symbol.facts)):
+        for name, known in list(typing.definitions.items()):
+            is_value = isinstance(name, Name) and not known.parameters and key(name) not in typing.letters
+            if is_value and (known.span in typing.defined_by or known.letters <= typing.letters.keys()):
+                found, symbol = key(name), typing.said(name)  # type: ignore[arg-type]
+                if any(map(is_property, symbol.facts)):
                     with suppress(Misfit, Untyped, Unsupported):
                         self.opened_as[found] = typing.expression(name)
                         yield found, symbol

@@ -113,7 +113,8 @@ _ONE_SENTENCE = re.compile(
 _FOR_EXAMPLE = re.compile(
     r",? \(?(?:for (?:example|instance)|e\.g\.|say)(?![\w-])|(?:for (?:example|instance)|e\.g\.),?(?: \w+)* $"
 )
-_LET_BE = re.compile(r"(?<![\w-])let ⟦\d+⟧ be (?:an? |the )?[a-z -]+(?:,? and|,)$")
+_NOT_SO = r"(?:(?!(?<![\w-])(?:so|then|hence|thus|therefore|we|which|this|gives)(?![\w-]))[^.;:])*"
+_LET_BE = re.compile(rf"(?<![\w-])let ⟦\d+⟧{_NOT_SO} (?:be|have) {_NOT_SO}(?:,? and|,)$")
 _BEHIND_HYPOTHESIS = re.compile(r"(?<![\w-])(?:if|when|whenever|provided(?: that)?) ⟦\d+⟧(?:,? and ⟦\d+⟧)*, ?$")
 # "the scores satisfy ⟦0⟧": a claim, unless something before it supposes, chooses or describes
 _STATES = re.compile(

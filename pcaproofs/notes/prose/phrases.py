@@ -125,6 +125,8 @@ projection: <m> [,] [which] is [its] (orthogonal|orthonormal) projector (on|onto
 unit vectors: <L> [,] is [ORDINALS] [(standard|canonical|natural|coordinate)] [unit] (vector|basis) [of norm <m>] ->
     unit vectors
 diagonal entries: <m> is diagonal [matrix] (has|its|of) [diagonal] (entries|elements|eigenvalue) [is] <d> -> diagonal
+diagonal matrix with entries: diagonal [matrix] <m> (has|of) [its] [diagonal] (entries|elements|eigenvalue) [is] <d> ~>
+    diagonal
 on the diagonal: <m> is diagonal [matrix] has <d> on its [main] diagonal -> diagonal
 matrix of ones: <m> is [square] <size> ONES -> ones
 """
@@ -438,6 +440,8 @@ def _noun_before(reader: FactReader, found: Found) -> bool:
         return False
     if not out.noun and not out.properties:
         return False
+    if out.noun and not out.plural and out.noun != "sample":  # "the covariance matrix ⟦Σ⟧, and ⟦a⟧ any vector"
+        letters_said = reader.letters(PLACED.search(found["L"])[0]) or letters_said  # type: ignore[index]
     text = reader.sentence.text
     if out.kind == "number" and re.search(
         r"(?:vector|column|row|matrix|list) (?:of|containing|with) (?:the |all |its )?$", text[: found.place[0]]
@@ -813,7 +817,15 @@ def _eigen(reader: FactReader, found: Found) -> bool:
         is_spectrum = found["are"] and found.match[0].startswith("eigenvalue") and not _SOME_OF_THEM.search(text)
         if vector != named[0] and (found["basis"] or is_spectrum):
             reader.satisfies(named[0], COMPLETE, found.place)
+        if is_spectrum and isinstance(matrix, s.Name) and _are_signed(reader, found["W"]):
+            reader.satisfies(matrix, "psd", found.place)
     return True
+
+
+def _are_signed(reader: FactReader, said: str) -> bool:
+    """Whether a formula says of numbers that none of them is negative: λ_1 ≥ … ≥ λ_p ≥ 0."""
+    trees = [x for thing in things(reader.sentence, said) for x in thing.trees]
+    return any(isinstance(x, s.Chain) and {*x.signs} <= {"≥", ">"} and x.terms[-1] == s.Num("0") for x in trees)
 
 
 def _matrix(reader: FactReader, said: str) -> s.Node | None:
@@ -1212,7 +1224,7 @@ def _ones(reader: FactReader, found: Found) -> bool:
 def _diagonal_of(reader: FactReader, found: Found) -> bool:
     """D = diag(d_1, …, d_n)."""
     letter, numbers = reader.one(found["m"]), [x for y in things(reader.sentence, found["d"]) for x in letters(y)]
-    if letter is None or len(numbers) != 1 or not reader.holds(*found.place):
+    if letter is None or len(numbers) != 1 or not reader.holds(*found.place, claimed=found.names):
         return False
     reader.satisfies(letter, DIAGONAL, found.place, (base(numbers[0]),))
     return True

@@ -34,7 +34,7 @@ from pcaproofs.notes.prose.population import said_constant
 from pcaproofs.notes.prose.scopes import PASSING, Renewal, Suspensions
 from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied, with_tuples
-from pcaproofs.notes.scope.uses import complex_letters, entrywise, has_own_products, longest, look, sums_repeated
+from pcaproofs.notes.scope.uses import complex_letters, has_own_products, longest, look, sums_repeated
 from pcaproofs.notes.text.source import Span
 
 F = TypeVar("F", bound=Fact)
@@ -189,7 +189,7 @@ class Table:
         self.valued = frozenset(uses.valued(self.trees))
         self.parts = uses.parts(self.trees) | frozenset(self.listed_parts())
         self.arrays = frozenset(uses.arrays(self.trees))
-        self.entrywise = entrywise(self.trees)
+        self.entrywise = frozenset[str]()  # the columns x whose x_i are their entries, as their rows agree
         self.functions = frozenset(uses.functions(self.trees))
         self.applied = uses.applied(self.trees)
         told = frozenset(uses.told_random(self.trees)) - (constants := said_constant(note))
