@@ -63,7 +63,7 @@ PARTS = {
     "unit vectors are not all of them": (CURVED + r"Then $$\sum_{i=1}^n x_i x_i^T = I$$", ["undecided"]),
     "no part is known": (
         r"Let $x_1, \dots, x_n \in \mathbb{R}^p$. $$\sum_{i=1}^m x_i = \sum_{j=1}^m x_j$$",
-        ["unsupported"],
+        ["proved"],
     ),
     "a part that is said": (
         r"Let $x_1, \dots, x_n \in \mathbb{R}^p$ and $m \le n$. $$\sum_{i=1}^m x_i = \sum_{j=1}^m x_j$$",

@@ -140,7 +140,7 @@ ROLES = {
     r"the sample mean $\bar x$ of the data": r"\bar{x} is the mean",
     r"The covariance matrix of $X$, denoted by $\Sigma$, is large.": r"\Sigma is psd; \Sigma is the covariance of X",
     r"We denote by $S$ the sample covariance matrix.": "S is a matrix; S is psd; S is the covariance",
-    r"Here, $$S = X^TX$$ is called the scatter matrix.": "S is a matrix; S is the scatter",
+    r"Here, $$S = X^TX$$ is called the scatter matrix.": "S is a matrix; S is psd; S is the scatter",
     r"Let $P_U$ be the orthogonal projection onto $U$.": "P_{U} is the projection onto U",
     r"Each row of $X$ is a sample.": "X has rows",
     r"Let $X$ be a data matrix with one sample per row.": "X is a matrix; X has rows",
@@ -154,10 +154,10 @@ ROLES = {
         r"\lambda is a number; u is an eigenvector of S with eigenvalue \lambda; "
         r"v is an eigenvector of S with eigenvalue \mu; \mu is a number; u is a column; v is a column",
     r"Let the SVD of $X$ be $X = U\Sigma V^T$.":
-        r"U is orthonormal; V is orthonormal; \Sigma is diagonal; U has columns u; V has columns v; "
+        r"U is orthonormal; V is orthonormal; \Sigma is diagonal; \Sigma is psd; U has columns u; V has columns v; "
         r"\Sigma has diagonal \sigma",
     r"Let $X = U\Sigma V^T$ be the thin singular value decomposition of $X$.":
-        r"U is orthonormal; V is orthonormal; \Sigma is diagonal; U has columns u; V has columns v; "
+        r"U is orthonormal; V is orthonormal; \Sigma is diagonal; \Sigma is psd; U has columns u; V has columns v; "
         r"\Sigma has diagonal \sigma",
     r"the eigendecomposition $S = Q\Lambda Q^\top$":
         r"Q is orthogonal; \Lambda is diagonal; Q has columns q; \Lambda has diagonal \lambda",

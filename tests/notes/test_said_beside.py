@@ -133,16 +133,20 @@ CASES = {
     "the greatest": (r"Let $D = \operatorname{diag}(d_1, \dots, d_p)$ with $d_1 \ge \dots \ge d_p$.",
         r"w^T D w \le d_1 w^T w", "proved", ""),
     # what is said of a letter with a value
-    "a centred product": ("Let $X = U D V^T$ be the SVD of the centred data matrix $X$.", r"X^T \mathbf{1} = 0", "proved", ""),
+    "a centred product": (
+        "Let $X = U D V^T$ be the SVD of the centred data matrix $X$.", r"X^T \mathbf{1} = 0", "proved", ""),
     "of a matrix without a letter": (
         "Let $X = U D V^T$ be the SVD of a centred data matrix.", r"X^T \mathbf{1} = 0", "proved", ""),
     "a symmetric product": ("Let $A$ be symmetric with $A = Q R$.", "A^T = A", "proved", ""),
-    "a semidefinite difference": ("Let $S$ be positive semidefinite and $S = A - B$.", "x^T B x \\le x^T A x", "proved", ""),
+    "a semidefinite difference": (
+        "Let $S$ be positive semidefinite and $S = A - B$.", "x^T B x \\le x^T A x", "proved", ""),
     "its diagonal matrix": (
-        "Let $S$ be positive semidefinite with eigendecomposition $S = V D V^T$.", r"\operatorname{tr} D \ge 0", "proved", ""),
+        "Let $S$ be positive semidefinite with eigendecomposition $S = V D V^T$.", r"\operatorname{tr} D \ge 0",
+        "proved", ""),
     "singular values": ("Let $X = U D V^T$ be the thin SVD of $X$.", r"\operatorname{tr} D \ge 0", "proved", ""),
     # behind the range of an index
-    "centred members": (r"Let $x_i \in \mathbb{R}^p$, $i = 1, \dots, n$, be centred.", r"\sum_{i=1}^n x_i = 0", "proved", ""),
+    "centred members": (
+        r"Let $x_i \in \mathbb{R}^p$, $i = 1, \dots, n$, be centred.", r"\sum_{i=1}^n x_i = 0", "proved", ""),
     "orthonormal members": (r"Let $v_i \in \mathbb{R}^p$, $i = 1, \dots, p$, be orthonormal.",
         r"\sum_{i=1}^p v_i v_i^T = I", "proved", ""),
     "first columns of an orthogonal matrix": (
@@ -162,10 +166,13 @@ CASES = {
     # what ends, and what nobody asserts
     "a second value": ("Let $S = X^T X$. Then $w^T S w \\ge 0$.\n\nLet $S = X X^T$.", r"w^T S w = \|X w\|^2",
         "needs", "warning"),
-    "of other authors": (r"Let $S = \frac1n X^T X$. Some authors write $S = \frac1{n-1} X^T X$.", "n S = X^T X", "proved", ""),
-    "for any other": (r"For $w^T w = 1$ we have $\|w\| = 1$. For any $w \ne 0$ we have", r"\|w\|^4 = 1", "needs", "warning"),
+    "of other authors": (
+        r"Let $S = \frac1n X^T X$. Some authors write $S = \frac1{n-1} X^T X$.", "n S = X^T X", "proved", ""),
+    "for any other": (
+        r"For $w^T w = 1$ we have $\|w\| = 1$. For any $w \ne 0$ we have", r"\|w\|^4 = 1", "needs", "warning"),
     "what implies it": ("Since $A B = I$ implies $B A = I$,", "A B A = A", "undecided", ""),
-    "behind whenever": (r"We have $a^T b = 0$ whenever $a \perp b$.", r"\|a + b\|^2 = \|a\|^2 + \|b\|^2", "refuted", "warning"),
+    "behind whenever": (
+        r"We have $a^T b = 0$ whenever $a \perp b$.", r"\|a + b\|^2 = \|a\|^2 + \|b\|^2", "refuted", "warning"),
     "a multiplier": (
         r"Let $S$ be symmetric. Use a multiplier $M$. Let $L(W) = \operatorname{tr}(W^T S W) - "
         r"\operatorname{tr}(M (W^T W - I))$.", r"\nabla_W L = 2 S W - 2 W M", "needs", "warning"),

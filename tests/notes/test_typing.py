@@ -83,7 +83,6 @@ REFUSED: dict[str, tuple[type[Exception], str]] = {
     r"\sum_{i=n+1}^{n} x_i": (Unsupported, "a sum over nothing"),
     r"\operatorname{diag}(X)": (Unsupported, "diag of what is no column"),
     r"\beta_{ij} w": (Unsupported, "coefficients with two indices"),
-    r"\sum_{i=1}^{M} x_i": (Unsupported, "a sum over a part of xᵢ"),
     r"\delta_{1j}": (Unsupported, "Kronecker's δ of 1 and j"),
     r"\|X\|_2": (Unsupported, "the norm of a matrix with the subscript 2"),
     r"\begin{pmatrix} 1 & 2 \\ X & 0 \end{pmatrix}": (Unsupported, "a matrix of blocks"),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import INDICES, bare, is_kronecker, key, spelled
+from pcaproofs.notes.formulas.spelling import INDICES, bare, is_identity, is_kronecker, is_ones, key, spelled
 from pcaproofs.notes.formulas.surface import (
     Chain,
     Dots,
@@ -275,7 +275,10 @@ def is_condition(judge: Judge, stated: Stated, *, begins: bool) -> bool:
     """
     letters = names_in(stated)
     is_conclusion = judge.is_statement and judge.formula.display
-    is_of_sizes = stated.letters() <= judge.table.sizes - judge.no_sizes  # and of no matrix of a size
+    has_constants = any(
+        is_ones(x) or is_identity(x) for side in stated.sides for x in nodes(side) if isinstance(x, Name)
+    )
+    is_of_sizes = not has_constants and stated.letters() <= judge.table.sizes - judge.no_sizes
     if not stated.letters():
         return False
     if (judge.said == "assumed" and (begins or stated.sign in ORDERS)) or (is_of_sizes and not is_conclusion):

@@ -54,7 +54,9 @@ def ordered(judge: Judge, chain: Chain) -> None:
         return
     if found is not None:
         judge.orders[key(found[0])] = Order(found[1], judge.formula.span, chain)
-    bound = chain.terms[-1] if {*chain.signs} <= {"≥", ">"} else chain.terms[0] if {*chain.signs} <= {"≤", "<"} else None
+    bound = (
+        chain.terms[-1] if {*chain.signs} <= {"≥", ">"} else chain.terms[0] if {*chain.signs} <= {"≤", "<"} else None
+    )
     members = {bare(x) for x in chain.terms if isinstance(x, Name) and x.subscript is not None}
     if bound == Num("0") and len(members) == 1:
         member = replace(members.pop(), subscript=Name("i"))

@@ -88,24 +88,25 @@ def typed_with(
     judge: Judge, typing: Statements, stated: Stated, conditions: Iterable[Stated], without: Sequence[Stated] = ()
 ) -> list[tuple[Relation, Span]]:
     """Those of some conditions that hold for a statement and have a type together with it."""
-    out, defined_by = [], dict(typing.defined_by)
+    defined_by, conditions = dict(typing.defined_by), [x for x in conditions if x not in without]
     if typing.is_loose:
         return []
+    bounds = [(index_bound(typing, x.left, x.sign, x.right, x.span), x) for x in conditions]
+    over = judge.table.validity.supposition_ended
+    out = [(bound, x.span) for bound, x in bounds if bound is not None and not over(x.span[0], judge.formula.span[0])]
+    conditions = [x for bound, x in bounds if bound is None]
     sentence = sentence_of(judge.note, judge.formula)
     begins = judge.formula.span[0] if sentence is None else sentence.places[0]
     for condition in conditions:
         here, has_ended = judge.formula.span[0], judge.table.validity.facts_ended
-        if judge.table.validity.supposition_ended(condition.span[0], here):
-            continue
-        if (bound := index_bound(typing, condition.left, condition.sign, condition.right, condition.span)) is not None:
-            out += [(bound, condition.span)] if condition not in without else []
+        if over(condition.span[0], here):
             continue
         letters = judge.ledger.reached(condition.letters())
         indices = condition.indices
         letters -= indices
         is_elsewhere = condition.ended(here) and condition.introduced.isdisjoint(judge.ledger.reached(stated.letters()))
         is_of_moment = typing.moments_given is None and isinstance(condition.left, Moment)  # the statement has none
-        if condition in without or is_elsewhere or is_of_moment or is_of_other_sizes(judge, condition):
+        if is_elsewhere or is_of_moment or is_of_other_sizes(judge, condition):
             continue
         if condition.sign in ("≤", "<", "≥", ">") and (condition.letters() - condition.indices) & {*typing.indices}:
             continue  # the range of an index that is a size elsewhere
@@ -211,7 +212,11 @@ def supposing_sentence(judge: Judge, condition: Stated) -> tuple[Sentence, int] 
 def of_all(judge: Judge, relation: Relation, condition: Stated) -> Relation:
     """A condition for every value of its free indices; a condition with restricted indices stays unchanged."""
     found, signed = free_indices(relation), nonnegative(relation)
-    if (relation.sign != "=" and signed is None) or not found or set(found) & {x.partition(" ")[0] for x in judge.table.sizes}:
+    if (
+        (relation.sign != "=" and signed is None)
+        or not found
+        or set(found) & {x.partition(" ")[0] for x in judge.table.sizes}
+    ):
         return relation
     if has_indexed_letter(relation, names_in(condition), frozenset(found)):
         return relation

@@ -621,6 +621,7 @@ def found_against(
         doubts, is_told = [*doubts, "the note says more of its random letters"], False
     elif UNSAID_SIZES not in doubts:
         values = case.values(found.result.counterexample)
+        more = [*more, "the note says more of a letter than its value shows"] if found.is_plain else more
         doubts, is_told = doubts_about(judge, typing, stated, letters, more, values)
     change = change_of(judge, case, stated, found.result.counterexample, claimed=is_claimed)
     change = change if change is not None and keeps_doubted(judge, typing, stated, letters, change) else None

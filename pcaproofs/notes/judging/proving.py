@@ -167,9 +167,9 @@ def named_alone(note: Note) -> frozenset[Node]:
     )
 
 
-def is_property(fact: Fact) -> bool:
-    """Whether a fact is a property of one matrix or column."""
-    return isinstance(fact, Satisfies) and not fact.others and fact.hypothesis in KINDS
+def properties(symbol: Symbol) -> Iterator[Satisfies]:
+    """What the note says of a letter alone."""
+    yield from (f for f in symbol.facts if isinstance(f, Satisfies) and not f.others and f.hypothesis in KINDS)
 
 
 def _is_linear(fact: Fact) -> bool:
@@ -218,7 +218,8 @@ class Settled:
     used: the places of the conditions of the note that the proof uses. using: the hypotheses of the note that it uses,
     facts and conditions, each with its names in the statement. lacks: the search for the hypotheses that a statement
     lacks which fails at a point. is_partial: whether some hypotheses could not be read together with the statement.
-    others: the proofs of the other statements that the same relation consists of.
+    is_plain: whether what the note says of letters with values is left out. others: the proofs of the other statements
+    that the same relation consists of.
     """
 
     result: Result
@@ -226,6 +227,7 @@ class Settled:
     using: Mapping[Offer, tuple[str, ...]] = field(default_factory=dict)
     lacks: Callable[[], tuple[str, ...]] = tuple
     is_partial: bool = False
+    is_plain: bool = False
     others: tuple[Settled, ...] = ()
 
 
@@ -255,6 +257,7 @@ class Case:
     extra: Sequence[tuple[Relation, Span]] = field(default=())
     is_statement: bool = False  # of a theorem, whose conditions are few and all relevant
     is_spectral: bool = field(default=False, init=False)  # whether eigenvectors were looked up for it
+    is_plain: bool = False  # whether what the note says of letters with values is left out
     is_diagonal: bool = False  # whether also a single diagonal matrix is more than symmetric
     names: Mapping[str, str] = field(default_factory=dict)  # letter -> its name in other statements, which it keeps
     opened_as: dict[str, Term] = field(default_factory=dict, init=False)  # of the letters that are opened
@@ -445,6 +448,8 @@ class Case:
         found.using = said_names(conclusion, [x for x in offers if x.by])
         if not sizes or not self.is_exact(b):
             return found
+        if self.opened_as and refuted(statement, seconds, sizes) is None:  # points that may lack a property of a value
+            return replace(replace(self, is_plain=True).attack(sizes, seconds), is_plain=True)
         if (example := refuted(statement, seconds, sizes)) is None:
             found.result = of_distinct_indices(self.typing, b, statement, found.result)
             return found
@@ -479,19 +484,19 @@ class Case:
                     out += self.of_letter(found, symbol)
             waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
         for found, symbol in self.opened():
-            out += [x for fact in symbol.facts if is_property(fact) for x in self.of_property(fact, found)]
+            out += [x for fact in properties(symbol) for x in self.of_property(fact, found)]
         projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [Given(x, by=NOTATION) for x in projectors]
         return [*out, *map(Given, (*root_hypotheses(self.typing), *own))]
 
     def opened(self) -> Iterator[tuple[str, Symbol]]:
-        """The letters whose values the statement has, or could have, of which the note says more: a centred X = UDVᵀ."""
+        """The letters whose values the statement may have, of which the note says more: a centred X = UDVᵀ."""
         typing = self.typing
-        for name, known in list(typing.definitions.items()):
+        for name, known in list(typing.definitions.items()) if not self.is_plain else ():
             is_value = isinstance(name, Name) and not known.parameters and key(name) not in typing.letters
             if is_value and (known.span in typing.defined_by or known.letters <= typing.letters.keys()):
                 found, symbol = key(name), typing.said(name)  # type: ignore[arg-type]
-                if any(map(is_property, symbol.facts)):
+                if any(properties(symbol)):
                     with suppress(Misfit, Untyped, Unsupported):
                         self.opened_as[found] = typing.expression(name)
                         yield found, symbol
@@ -544,14 +549,31 @@ class Case:
             relations = self.of_ones(found)
         elif fact.hypothesis == "centered" and self.is_random(found):
             relations = self.with_moment(fact, found, Num("0", span=fact.span))
+        elif fact.hypothesis == "psd" and self.is_equation and self.is_diagonal_letter(found):
+            return  # the signs on a diagonal matter to inequalities alone
         elif not self.is_of_population(fact) and (named := self.satisfied(fact, found)) is not None:
             member = unicode(replace(fact.letter, subscript=Name("i")))
             who = "its eigenvectors" if is_named_here(fact.letter) else f"the {member}"
-            says = {"orthonormal": f"{who} are orthonormal", "positive": f"{member} > 0", "nonnegative": f"{member} ≥ 0"}
+            says = {
+                "orthonormal": f"{who} are orthonormal",
+                "positive": f"{member} > 0",
+                "nonnegative": f"{member} ≥ 0",
+            }
             is_of_members = found.startswith("family ")
             yield replace(_given(named, fact), words=says.get(fact.hypothesis, "") if is_of_members else "")
         words = self.words_of(fact)
         yield from (replace(_given(_built(r), fact), words=words) for r in relations)
+
+    @property
+    def is_equation(self) -> bool:
+        """Whether the statement is an equation."""
+        relation = getattr(self.conclusion, "relation", None)
+        return relation is not None and relation.sign == "="
+
+    def is_diagonal_letter(self, found: str) -> bool:
+        """Whether the note says of a letter of the statement that it is a diagonal matrix."""
+        symbol = self.typing.used.get(found)
+        return symbol is not None and is_diagonal(symbol)
 
     def of_columns(self, fact: Satisfies, found: str) -> Iterator[Given]:
         """That the columns of a matrix are orthonormal, if they are columns of a matrix of which this is said."""
@@ -603,13 +625,15 @@ class Case:
             fact, term = self.in_language(fact, term)
         if fact.hypothesis not in KINDS or term is None:
             return None
-        if fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1:
-            fact = replace(fact, hypothesis="unit")  # a matrix with one column
         if found.startswith("family ") and fact.hypothesis == "orthonormal":
             if self.typing.sizes.same(*term.shape):  # as many vectors as entries
                 fact = replace(fact, hypothesis="orthogonal")
             term = self.typing.transpose(term, term.span)
-        elif found.startswith("family ") and fact.hypothesis in ("positive", "nonnegative") and self.typing.is_column(term):
+        elif (
+            found.startswith("family ")
+            and fact.hypothesis in ("positive", "nonnegative")
+            and self.typing.is_column(term)
+        ):
             square = (term.shape[0],) * 2
             return _named("psd", (Term("diagonal", square, (term,), span=term.span),))
         elif found.startswith("family ") and fact.hypothesis != "centered":
@@ -630,6 +654,13 @@ class Case:
             return _named(fact.hypothesis, (term,))
         return _named("eigenpair", (others[0], term, others[1])) if len(others) == 2 else None
 
+    def of_signs(self, fact: Satisfies, numbers: Term) -> Callable[[Builder], Any] | None:
+        """That no member of a family of numbers is negative, as a property of diag(d); None for other properties."""
+        if fact.hypothesis not in ("positive", "nonnegative") or not self.typing.is_column(numbers):
+            return None
+        square = (numbers.shape[0],) * 2
+        return _named("psd", (Term("diagonal", square, (numbers,), span=numbers.span),))
+
     def in_language(self, fact: Satisfies, term: Term) -> tuple[Satisfies, Term]:
         """A property of a matrix as one of the language, perhaps of its transpose; "square" is one of its shape."""
         if fact.hypothesis == "diagonal":  # one alone is symmetric, which is found sooner; two also commute
@@ -647,7 +678,10 @@ class Case:
         is_full = fact.hypothesis == "invertible" and "full" in self.typing.text[fact.span[0] : fact.span[1]]
         if is_full and not self.typing.is_column(term) and not self.typing.sizes.same(*term.shape):
             return fact, self.typing.multiply(self.typing.transpose(term, term.span), term, "", term.span)
-        return fact, term
+        is_one = (
+            fact.hypothesis == "orthonormal" and is_capital(fact.letter) and self.typing.sizes.find(term.shape[1]) == 1
+        )
+        return (replace(fact, hypothesis="unit") if is_one else fact), term  # a matrix with one column
 
     def make_square(self, term: Term) -> None:
         """Make the sizes of a matrix equal that the note calls square, also if it writes them as n and p."""

@@ -656,7 +656,9 @@ def sentence(judge: Judge, parts: tuple[Node, ...], quantified: tuple[Node, ...]
 def bounded(judge: Judge, part: Node) -> Node:
     """The range of an index that does not run over all members of a family as a bound; else the part as it is."""
     bound = with_bound(part)
-    is_whole = is_range_of_all(part) and not any(key(x) == n for x in nodes(part) if isinstance(x, Name) for n, _ in judge.table.parts)
+    is_whole = is_range_of_all(part) and not any(
+        key(x) == n for x in nodes(part) if isinstance(x, Name) for n, _ in judge.table.parts
+    )
     return part if bound is None or is_whole else bound
 
 
@@ -840,7 +842,7 @@ def impose_behind(judge: Judge) -> None:
     for formula in (*conditions_behind(judge.note, judge.formula), *behind):
         tree = formula.tree.body if isinstance(formula.tree, Because) else formula.tree
         for part in tree.parts if isinstance(tree, Sentence) else (tree,):
-            part = with_bound(part) or part
+            part = part if isinstance(part, Unread) else with_bound(part) or part
             if isinstance(part, Chain) and not any(isinstance(x, Blank | Dots) for x in part.terms):
                 for k, sign in enumerate(part.signs):
                     if sign in RELATIONS and sign != ":=":

@@ -32,6 +32,7 @@ def _words(*said: str) -> re.Pattern[str]:
 
 MISTAKE = r"wrong\w*|falsely|incorrect\w*|mistakes?|mistakenly|erroneous\w*|untrue|misconception\w*|fallac\w+"
 FALSE = rf"{MISTAKE}|false\w*|mistak\w+"  # the words for what is wrong
+_OTHERS = r"(?:some|many|most|other) (?:authors|books|texts|people)|others(?= (?:call|write|define|use))"
 _NOT = r"not|never|neither|nor|cannot|\w+n't|without|no longer|as if|as though"
 _SHOWN = (
     r"shows?|shown|showing|proves?|proved|proving|verify|verified|checks?|checking|suffices?|sufficient|needs?|needed"
@@ -71,7 +72,7 @@ _IS_FALSE = _words(
     FALSE, r"not true|not the case|do(?:es)? not hold|not correct|not equal|no longer|not in general|in general not",
     r"tempting|one might think|counterexample|never|as if|as though|without|(?:is|are|do|does|have|has) not|\w+n't"
     r"|cannot",
-    r"(?:some|many|most|other) (?:authors|books|texts|people)|others",
+    _OTHERS,
     r"neither|nor|(?:prevent|exclud)\w*|(?:least[- ]squares?|no) solutions? (?:of|to)|(?:inconsistent"
     r"|overdetermined) (?:systems?"
     r"|equations?)",
@@ -81,7 +82,8 @@ _FALSE_BEHIND = re.compile(
     rf"(?:a (?:common )?)?(?:{FALSE}|not|dropped|forgotten|relaxed|lifted"
     r"|invalid|inconsistent|overdetermined|unsolvable)|(?:(?:does|do|will|would"
     rf"|need|could)"
-    r"(?: not|n't)|cannot|can't) (?:\w+ )?(?:hold|be)|(?:\w+ )?(?:fails|holds? only)|only (?:if|when|for)|whenever|(?:\w+ )?(?:has|have|with"
+    r"(?: not|n't)|cannot|can't) (?:\w+ )?(?:hold|be)|(?:\w+ )?(?:fails|holds? only)|only (?:if|when|for)|whenever"
+    r"|(?:\w+ )?(?:has|have|with"
     r"|admits?) no"
     r"|(?:does|do|need|may) not (?:\w+ )?have)(?![\w-])"
 )
@@ -263,7 +265,7 @@ def _last_cue(text: str) -> Cue:
     while (shorter := _LISTED.sub("", words).rstrip()) != words:
         words = shorter
     clause = re.split(r"[;:]|, (?=(?:but|while|whereas)\b)", _NO_LOSS.sub(lambda m: " " * len(m[0]), words))[-1]
-    if _LET_BE.search(clause):
+    if _LET_BE.search(clause) or _LET_BE.search(whole):
         return "assumed"
     said = clause.rpartition("⟧")[2]
     if _IS_FALSE.search(last := said.rpartition(",")[2]):
@@ -404,6 +406,7 @@ def _by_fence(note: Note) -> dict[int | None, tuple[Sentence, int]]:
 
 _CONDITIONAL = ("if", "when", "whenever", "provided", "once", "as long as", "in case")
 _DENIES = _words(
+    _OTHERS,
     _NOT, _SHOWN, FALSE, *_CONDITIONAL, r"no|hardly|rarely|fail\w*|lacks?|instead|rather than|unlike|except|unless"
         r"|whether",
     r"iff|until|only|demonstrates?|to see that|enough|necessary|in general|generally|usually|often|sometimes|typically",

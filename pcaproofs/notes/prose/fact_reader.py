@@ -112,7 +112,11 @@ class FactReader:
 
         "The x_i are centred" is said of their family.
         """
-        if hypothesis in ("centered", "orthonormal") and isinstance(letter.subscript, Name) and self.is_family(base(letter)):
+        if (
+            hypothesis in ("centered", "orthonormal")
+            and isinstance(letter.subscript, Name)
+            and self.is_family(base(letter))
+        ):
             letter = base(letter)
         start = self.where(*place)[1][0]
         if not _EXPLAINS.search(self.sentence.text[: place[0]]):

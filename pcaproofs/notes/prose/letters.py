@@ -103,7 +103,8 @@ def _running(parts: tuple[s.Node, ...]) -> Iterator[Family]:
 
 
 _RUNS = re.compile(
-    r"⟦(?P<members>\d+)⟧(?P<run>(?:(?P<comma>, )|(?P<bracket> ?\()| )(?:(?:for|with|where) )?(?:(?:all|any|every|each) )?"
+    r"⟦(?P<members>\d+)⟧(?P<run>(?:(?P<comma>, )|(?P<bracket> ?\()| )"
+    r"(?:(?:for|with|where) )?(?:(?:all|any|every|each) )?"
     r"⟦(?P<over>\d+)⟧(?(bracket)\))(?(comma),?))"
 )
 

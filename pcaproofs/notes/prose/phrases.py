@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 
 from pcaproofs.notes.formulas import surface as s
 from pcaproofs.notes.formulas.blocks import Note
@@ -107,8 +108,8 @@ moment of a letter: {role:mean|covariance} [vector] <value> -> moment
 form: <value> for [any] [(neutral|nonzero)] [vector] <L> -> form
 independent letters: <L> [,] [which] [is] [any] neutral [random] [(vector|feature|number|matrix)] -> independent
 independent of a letter: <m> [,] [which] is neutral (of|from|has) <of> -> independent
-role behind and: and <m> {role:mean|covariance|scatter|kernel} (of|for) [(random vector|sample|datamatrix|vector)] <of> ~>
-    role
+role behind and: and <m> {role:mean|covariance|scatter|kernel} (of|for) [(random vector|sample|datamatrix|vector)]
+    <of> ~> role
 letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
 number of samples: <m> [,] [which] is [its] [count] {n:sample size|count sample|count row} ~> count sample size
 number of features: <m> [,] [which] is [its] [neutral] (count (feature|column)|dimension|dimension of feature subspace
@@ -603,14 +604,12 @@ def _say(reader: FactReader, names: tuple[s.Name, ...], out: _Noun, place: tuple
         is_several = out.plural and len(names) == 1  # "⟦V = […]⟧ (orthonormal eigenvectors)", "the coefficients ⟦β⟧"
         holds_them = is_several and ((out.kind == "vector" and is_capital(name)) or _is_column(reader, out, name))
         raw = text[slice(*place)]
-        if out.noun == "number" and "multiplier" in raw and is_capital(name):
-            out = replace(out, noun="matrix")
+        out = _as_matrix(out, raw, name)
         is_covariance = out.noun in ("covariance", "scatter", "kernel")
         is_said = not is_covariance or ("matri" in raw and not is_identity(name))
         if (kind := _kind(out)) is not None and not holds_them and is_said:
             reader.kind(name, kind, place)
-        if is_covariance and is_said and not _OF_TWO.match(text, place[0]):
-            reader.satisfies(name, "psd", place)
+            properties = ["psd", *properties] if is_covariance and not _OF_TWO.match(text, place[0]) else properties
         if out.noun in ("sample", "datamatrix"):
             reader.is_data(name)
         if out.kind == "matrix":
@@ -618,9 +617,15 @@ def _say(reader: FactReader, names: tuple[s.Name, ...], out: _Noun, place: tuple
         is_of = re.match(r" (?:of|on|onto|to|from|by)\b", text[place[1] :])
         if out.noun == "projector" and "orthogonal" not in properties and is_capital(name) and not is_of:
             reader.satisfies(name, "idempotent", place)
-        for said in properties:
+        for said in dict.fromkeys(properties):
             if not out.noun or out.kind in _FITS.get(said, "matrix").split():
                 _property(reader, names, k, said, out, place)
+
+
+def _as_matrix(out: _Noun, raw: str, name: s.Name) -> _Noun:
+    """What is said of a multiplier, which is a matrix if its letter is a capital one."""
+    is_matrix = out.noun == "number" and "multiplier" in raw and is_capital(name)
+    return replace(out, noun="matrix") if is_matrix else out
 
 
 def _is_column(reader: FactReader, out: _Noun, name: s.Name) -> bool:
@@ -771,8 +776,9 @@ def _of_data(reader: FactReader, found: Found) -> bool:
 def _sides(reader: FactReader, found: Found) -> bool:
     """The content of the rows or columns of a matrix: "each row of ⟦X⟧ is a sample"."""
     by = "columns" if (found["side"] == "column") != (found.argument == "other") else "rows"
-    members = [
-        name for thing in things(reader.sentence, found["members"]) for name in letters(thing) or (transposed(thing),)
+    listed = [letters(thing) or (transposed(thing),) for thing in things(reader.sentence, found["members"])]
+    members = [name for names in takewhile(all, listed) for name in names] or [
+        name for names in listed for name in names
     ]
     family = next((base(name) for name in members if name is not None), None)
     if found["members"] and not all(name is not None and name.base.islower() for name in members):
@@ -789,9 +795,9 @@ def _sides(reader: FactReader, found: Found) -> bool:
     if matrix is None or not reader.holds(*found.place, claimed=True):
         return False
     known = [name for name in reader.data if name.base.islower() and "sample" in found.match[0]]
-    listed = _families_in(reader, found["members"])
+    said = _families_in(reader, found["members"])
     family = family or (base(known[-1]) if known else None)
-    reader.arranged(matrix, by, family, listed[0].last if listed else None, found.place)
+    reader.arranged(matrix, by, family, said[0].last if said else None, found.place)
     return True
 
 
@@ -892,7 +898,11 @@ def _eigenvector(reader: FactReader, found: Found) -> bool:
         reader.satisfies(vector, "eigenpair", found.place, (matrix, s.Name("λ", subscript=vector)))
         if " unit " in f" {found.match[0]} " or found["pair"]:
             reader.satisfies(vector, "unit", found.place)
-        if others := [x for x in vectors if x != vector] if _OWN_VALUES.match(found.words.text, found.match.end()) else []:
+        if (
+            others := [x for x in vectors if x != vector]
+            if _OWN_VALUES.match(found.words.text, found.match.end())
+            else []
+        ):
             reader.distinct(s.Name("λ", subscript=vector), tuple(s.Name("λ", subscript=x) for x in others), found.place)
         if found["pair"] and len(vectors) > 1:
             reader.satisfies(vector, "orthogonal", found.place, tuple(x for x in vectors if x != vector))
@@ -981,16 +991,19 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
     return True
 
 
-_OF_MATRIX = re.compile(rf" of (?:any |its )?(?P<said>(?:(?:{PROPERTIES}|covariance|neutral) )+)(?:(?:data)?matrix )?(?![⟦⟪])")
+_OF_MATRIX = re.compile(
+    rf" of (?:any |its )?(?P<said>(?:(?:{PROPERTIES}|covariance|neutral) )+)(?:(?:data)?matrix )?(?![⟦⟪])"
+)
 
 
 def _of_no_letter(reader: FactReader, found: Found, whole: s.Node) -> None:
-    """The properties of the matrix that a decomposition is of, where it has no letter: "the SVD of a centred matrix"."""
-    match = _OF_MATRIX.match(f"{found.words.text[found.match.end():]} ")
-    for said in match["said"].split() if match is not None and isinstance(whole, s.Name) else ():
-        hypothesis = {"centred": "centered", "covariance": "psd"}.get(said, said)
-        if hypothesis not in ("neutral", "square", "unit"):
-            reader.satisfies(whole, hypothesis, found.place)
+    """The properties of the matrix that a decomposition is of, if it has no letter: "the SVD of a centred matrix"."""
+    match = _OF_MATRIX.match(f"{found.words.text[found.match.end() :]} ")
+    if match is None or not isinstance(whole, s.Name):
+        return
+    for said in match["said"].split():
+        if said not in ("neutral", "square", "unit"):
+            reader.satisfies(whole, {"centred": "centered", "covariance": "psd"}.get(said, said), found.place)
 
 
 def _in_sum(tree: s.Node) -> Iterator[tuple[s.Name, s.Node, s.Name, s.Name]]:

@@ -521,7 +521,7 @@ class Table:
 
     @cached_property
     def held(self) -> dict[str, frozenset[str]]:
-        """The families of which a matrix may hold the members, as the note or its name says, and the other way round."""
+        """The families of which a matrix may hold the members, by the note or by its name, and the other way round."""
         names = {key(bare(x)): bare(x) for x in every(self.trees, Name) if x.subscript is not None}
         pairs = {(key(f.family), key(f.letter)) for f in self._every(Arranged) if f.family is not None}
         for small, name in names.items():

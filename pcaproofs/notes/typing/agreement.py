@@ -14,17 +14,22 @@ from math import inf
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.spelling import bare, is_capital, is_identity, is_ones, key
 from pcaproofs.notes.formulas.surface import (
+    Big,
     Blank,
     Chain,
     Gradient,
     Group,
+    Inner,
     Listed,
     Name,
     Node,
+    Norm,
     Partial,
     Problem,
     Product,
     Quantified,
+    Transpose,
+    children,
     names,
     nodes,
 )
@@ -53,6 +58,7 @@ class _Agreement:
         self.table, self.links = table, list(_links(table))
         self.objectives = frozenset(_objectives(table))
         self.functions = dict(reversed([*_definitions(table, self.links)]))  # the first one of each
+        self.samples = frozenset(_with_lengths(table))
         self.no_numbers = table.transposed | frozenset(_behind_capitals(table))
         self.known: dict[tuple[int, frozenset[tuple[str, str]]], int] = {}
 
@@ -100,7 +106,8 @@ class _Agreement:
 
     def kinds(self, letter: str) -> tuple[str, ...]:
         """The kinds that a letter may have: what is printed in bold is no number, and has samples x_i."""
-        is_bold, has_members = letter.startswith(r"\mathbf"), letter in self.table.families and letter in self.table.alone
+        is_bold = letter.startswith(r"\mathbf")
+        has_members = letter in self.table.families and letter in self.table.alone and letter not in self.samples
         none = {"number"} if is_bold or letter in self.no_numbers else set[str]()
         none |= {ENTRIES} if is_bold or not has_members else set()
         return tuple(x for x in KINDS if x not in none)
@@ -118,6 +125,20 @@ class _Agreement:
         return self.known[at]
 
 
+def _with_lengths(table: Table) -> Iterator[str]:
+    """The letters whose members have a transpose or a norm, so that they are no numbers: x_i of x_iᵀx_i."""
+
+    def members(node: Node) -> Iterator[str]:
+        if isinstance(node, Name):
+            yield from (key(bare(node)),) if node.subscript is not None else ()
+        elif not isinstance(node, Big):
+            for part in children(node):
+                yield from members(part)
+
+    for node in (x for tree in table.trees for x in nodes(tree) if isinstance(x, Norm | Transpose | Inner)):
+        yield from members(node)
+
+
 def _behind_capitals(table: Table) -> Iterator[str]:
     """The letters that stand behind capitals in products, and before none: θ of Xθ, since numbers are written first."""
     found = [x.factors for tree in table.trees for x in nodes(tree) if isinstance(x, Product)]
@@ -132,14 +153,19 @@ def _behind_capitals(table: Table) -> Iterator[str]:
 
 
 def _links(table: Table) -> Iterator[Stated]:
+    """The links of all chains; one that begins with a relation goes on from the last term of the tree before it."""
+    last: Node = Blank()
     for tree in table.trees:
         quantified = tree.variables if isinstance(tree, Quantified) else None
         problems = [x for x in nodes(tree) if isinstance(x, Problem)]
         inside = {id(x) for problem in problems for x in nodes(problem)}
         for chain in (x for x in nodes(tree) if isinstance(x, Chain) and id(x) not in inside):
-            for left, sign, right in zip(chain.terms, chain.signs, chain.terms[1:], strict=False):
+            first, *others = chain.terms
+            terms = (last if isinstance(first, Blank) and chain is tree else first, *others)
+            for left, sign, right in zip(terms, chain.signs, others, strict=False):
                 if sign in RELATIONS and not isinstance(left, Blank) and not isinstance(right, Blank):
                     yield Stated(left, sign, right, chain.span, quantified)
+        last = tree.terms[-1] if isinstance(tree, Chain) else tree
 
 
 def _definitions(table: Table, links: Iterable[Stated]) -> Iterator[tuple[Name, Definition]]:
@@ -168,7 +194,9 @@ def _fault(table: Table, link: Stated, objectives: frozenset[Name], functions: M
             else:
                 typing.relation(link.left, link.sign, link.right, link.span)
     except Unsupported as error:
-        return 2 if error.what == NO_ORDER.format(link.sign) else 1
+        inside = [x for side in link.sides for x in names(side)]
+        is_of_members = any(x.subscript is not None for x in inside) and not any(map(is_capital, inside))  # w_i ≥ 0
+        return 2 if error.what == NO_ORDER.format(link.sign) and is_of_members else 1
     except (Misfit, Untyped):
         return 2
     except Exception as error:  # one row, which its judge reports, does not stop the others
