@@ -13,7 +13,7 @@ from pcaproofs.grading.diagnosis.traces import TRACES, computes, is_possible
 from pcaproofs.grading.judge import Conventions, facts_of
 from pcaproofs.grading.parsing.source import Source
 from pcaproofs.grading.parsing.suspects import Text, read
-from pcaproofs.grading.parsing.suspects.words import words_of
+from pcaproofs.grading.parsing.suspects.syntax import words_of
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission import reading
 
