@@ -9,7 +9,7 @@ from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import Conventions, Facts
 from pcaproofs.grading.judge.answer import Case
-from pcaproofs.grading.judge.criteria.whitening import divisors, zca
+from pcaproofs.grading.judge.criteria import divisors, zca
 from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
 from pcaproofs.grading.judge.numbers import component_count, reconstruction_error
 from pcaproofs.grading.judge.shapes import reversed_components
