@@ -14,7 +14,7 @@ from pcaproofs.grading import derivations
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.derivations import DerivationFault
 from pcaproofs.grading.diagnosis import FullDiagnosis, full_diagnosis, picture_of
-from pcaproofs.grading.diagnosis.submission_rerun import SubmissionRerun
+from pcaproofs.grading.diagnosis.rerun import SubmissionRerun
 from pcaproofs.grading.parsing.source import SourceError
 from pcaproofs.grading.protocol import fault_of
 from pcaproofs.grading.results.result import Result, RunRecord, Status

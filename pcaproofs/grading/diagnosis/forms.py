@@ -7,8 +7,7 @@ from typing import get_args, get_type_hints
 
 import numpy as np
 
-from pcaproofs.grading.diagnosis.matching import as_real
-from pcaproofs.grading.diagnosis.traces import is_possible
+from pcaproofs.grading.diagnosis.search import as_real, is_possible
 from pcaproofs.grading.judge import ROLES, facts_of
 from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
 from pcaproofs.grading.judge.numbers import reconstruction_error, squared_error

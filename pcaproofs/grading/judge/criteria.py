@@ -76,7 +76,7 @@ def _at_a_scale(case: Case, got: Real, wanted: Real, allowed: str, word: str, ro
     wanted: in the unit of the scatter matrix.
     """
     n, values = case.facts.n, got * np.abs(got) if root else got
-    scales = SCALES if allowed == "any" else (allowed,)
+    scales: tuple[str, ...] = SCALES if allowed == "any" else (allowed,)
     if root:  # the deviation of scores whose variance is the eigenvalue itself is the singular value
         scales = tuple("scatter" if scale == "singular" else scale for scale in scales)
     distances = {scale: float(np.abs(squares(values, scale, n) - wanted).max()) for scale in scales}

@@ -8,8 +8,8 @@ import pytest
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import CATALOGUE, diagnose
 from pcaproofs.grading.diagnosis.forms import FORMS, FormSetting
+from pcaproofs.grading.diagnosis.search import TRACES, computes, is_possible
 from pcaproofs.grading.diagnosis.symptoms import of_exchange
-from pcaproofs.grading.diagnosis.traces import TRACES, computes, is_possible
 from pcaproofs.grading.judge import Conventions, facts_of
 from pcaproofs.grading.parsing.source import Source
 from pcaproofs.grading.parsing.suspects import Text, read

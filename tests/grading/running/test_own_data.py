@@ -9,7 +9,7 @@ import pytest
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import Assignment, OwnData, load
 from pcaproofs.grading.data.ground_truth import facts_for
-from pcaproofs.grading.diagnosis.run_selection import comparable, runs_to_compare
+from pcaproofs.grading.diagnosis.rerun import comparable, runs_to_compare
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.running.own_data import own_datasets
@@ -135,7 +135,7 @@ def test_a_mistake_on_large_data_is_diagnosed_on_small(top: Pool, asked: Assignm
 
 
 def test_variants_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> None:
-    from pcaproofs.grading.diagnosis.submission_rerun import SubmissionRerun
+    from pcaproofs.grading.diagnosis.rerun import SubmissionRerun
     from pcaproofs.grading.running.run import run_submission
     from pcaproofs.grading.submission.code import code_of
 
