@@ -27,12 +27,13 @@ from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.diagnosis import symptoms
 from pcaproofs.grading.diagnosis.catalogue import AFTER, BY_SVD, CATALOGUE, OF_FILE, SLIPS
 from pcaproofs.grading.diagnosis.catalogue import HINT as SLIP
-from pcaproofs.grading.diagnosis.forms import Explained, explain_forms
+from pcaproofs.grading.diagnosis.forms import explain_forms
 from pcaproofs.grading.diagnosis.model import Diagnosis, Mistake, diagnosis_of
 from pcaproofs.grading.diagnosis.repair import (
     LAST,
     OF_COUNTS,
     PLAIN,
+    SIDES,
     CorrectingChanges,
     Repair,
     Repairs,
@@ -174,7 +175,7 @@ class TaskDiagnosis:
         if all(run.ok for run in self._runs):
             touched = symptoms.of_touching(self._runs)
             return self.of_symptoms(touched) if touched else None
-        said = symptoms.of_ending(self._runs, self._repairs.checks)
+        said = symptoms.of_ending(self._runs, self._repairs.text.checks)
         if said and said.mistake.name in _SAID:
             every = len(said.runs) == len(self._runs)
             return self.of_symptoms(said) if every else self._apart(said, (1, 2)) or self._of_looks_beside(said)
@@ -213,7 +214,7 @@ class TaskDiagnosis:
 
     def _ending(self, runs: Sequence[Run]) -> Symptom | None:
         """The way runs end; shapes alone are evidence only if a change of the line makes them fit."""
-        checks = self._repairs.checks
+        checks = self._repairs.text.checks
         found = symptoms.of_ending(runs, checks)
         if found and found.mistake.name in _DOUBTED and not self._is_shown(found):
             return symptoms.of_ending(runs, checks, frozenset({found.mistake.name}))
@@ -225,9 +226,9 @@ class TaskDiagnosis:
     def _is_shown(self, found: Symptom) -> bool:
         """Whether a change of the code confirms what the shapes suggest."""
         if found.mistake.name == "projected-with-transpose":
-            turned = self._repairs.turning(found.line)
-            return turned is not None and turned.name == "transpose-too-many"
-        return self._repairs.lets_run(found.mistake.name, found.runs)
+            turned = self._repairs.said_by(SIDES, found.line)
+            return turned is not None and turned.suspect.name == "transpose-too-many"
+        return self._repairs.letting_run(found.mistake.name, found.runs) is not None
 
     def _of_ended(self, ended: Symptom) -> Explanation:
         """The mistakes of a program that never completes."""
@@ -241,12 +242,12 @@ class TaskDiagnosis:
         if found:
             return replace(self._of_variants(found, repaired, missing), follows=(), again=())
         if not ended.prelude:
-            if repair := self._repairs.mending():
-                return self._of_repair(repair)
-            if ended.mistake.name not in _DOUBTED and (suspect := self._repairs.turning(ended.line)):
-                evidence = f"with {self._shown.place(ended.line)[0]} changed everything is right"
-                return Explanation((self._suspected(suspect),), evidence)
+            if explanation := self.mended():
+                return explanation
             doubted = ended.mistake.name in _DOUBTED
+            if not doubted and (repair := self._repairs.said_by(SIDES, ended.line)):
+                evidence = f"with {self._shown.place(ended.line)[0]} changed everything is right"
+                return Explanation((self._suspected(repair.suspect),), evidence)
             if explanation := self.uncovered() or (None if doubted else self.changed()):
                 return explanation
         if ended.mistake.name == "shapes-do-not-fit" and (suspect := self._repairs.fitting(ended.line)):
@@ -265,7 +266,7 @@ class TaskDiagnosis:
         ):
             if look is symptoms.of_values and (found := self._search(self._runs, (2,), by_shape=True)):
                 doubted = [item.name for item in found.misconceptions if item.name in _DOUBTED]
-                if found.evidence.significant or all(self._repairs.lets_run(name, self._runs) for name in doubted):
+                if found.evidence.significant or all(self._repairs.letting_run(name, self._runs) for name in doubted):
                     return self._of_variants(found, self._runs)
             if looks := look(self._runs):
                 return self.of_symptoms(looks)
@@ -335,20 +336,25 @@ class TaskDiagnosis:
         """The single misconception that gives all values."""
         return self._search(self._runs, (1,))
 
-    def of_share(self) -> Explanation | None:
-        """A fixed share of the variance."""
-        share = self._repairs.said_by(("fixed-share",))
-        return self._of_repair(share) if share else None
+    def said_by(self, *names: str) -> Explanation | None:
+        """A line that may hold one of these mistakes, after whose change everything is right."""
+        repair = self._repairs.said_by(names)
+        return self._of_repair(repair) if repair else None
 
     def mended(self) -> Explanation | None:
-        """A line that may hold a known mistake, after whose change everything is right."""
+        """A line that may hold any known mistake, after whose change everything is right."""
         repair = self._repairs.mending()
         return self._of_repair(repair) if repair else None
 
     def of_forms(self) -> Explanation | None:
         """Wrong values of whitened data and kernels."""
-        forms = explain_forms(self._runs, wrong_roles, self._repairs.words)
-        return self._of_forms(forms) if forms else None
+        forms = explain_forms(self._runs, wrong_roles, self._repairs.text.words)
+        if forms is None:
+            return None
+        broken = {name for each in forms.mistakes for name in CATALOGUE[each].breaks}
+        names = [name for name in failed_criteria(self._runs) if name.split(": ")[-1] not in broken]
+        follows = tuple(name for name in names if role_of(name) in forms.follows)
+        return Explanation(tuple(map(self._named, forms.mistakes)), forms.evidence, follows, tuple(names))
 
     def of_variants(self, count: int) -> Explanation | None:
         """So many misconceptions that together give all values."""
@@ -378,14 +384,12 @@ class TaskDiagnosis:
         finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
         if explanation := self._on_its_side_before(found):
             return explanation
-        repair = self._repairs.said_by(finer) if finer else None
-        if repair:
-            return self._of_repair(repair)
-        return (self._deflation_outside_ties() if finer else None) or self._of_variants(found, self._runs)
+        more = (self.said_by(*finer) or self._deflation_outside_ties()) if finer else None
+        return more or self._of_variants(found, self._runs)
 
     def right_parts_outside_ties(self) -> Explanation | None:
         """Correct values that were not asked for, on all runs except those on which `eig` fails."""
-        solvers = [each for each in self._repairs.suspects if each.name in LAST and each.name != "inaccurate"]
+        solvers = [each for each in self._repairs.text.suspects if each.name in LAST and each.name != "inaccurate"]
         rest = [run for run in self._runs if run.data.situation != "data.ties"]
         if not solvers or len(rest) == len(self._runs) or symptoms.of_right_parts(self._runs):
             return None
@@ -396,7 +400,7 @@ class TaskDiagnosis:
 
     def beside_whole_numbers(self) -> Explanation | None:
         """Mistakes that explain all runs except those on integers, which the program modifies in place."""
-        writes = [each for each in self._repairs.suspects if each.name in _WRITES]
+        writes = [each for each in self._repairs.text.suspects if each.name in _WRITES]
         whole = [run for run in self._runs if run.data.X.dtype.kind in "iu"]
         rest = [run for run in self._runs if run not in whole]
         if not writes or not whole or not rest:
@@ -466,12 +470,6 @@ class TaskDiagnosis:
             mistakes = (*mistakes, self._said(touched))
         return Explanation(mistakes, evidence_of(found, runs), *follows_of(found, self._runs))
 
-    def _of_forms(self, forms: Explained) -> Explanation:
-        broken = {name for each in forms.mistakes for name in CATALOGUE[each].breaks}
-        names = [name for name in failed_criteria(self._runs) if name.split(": ")[-1] not in broken]
-        follows = tuple(name for name in names if role_of(name) in forms.follows)
-        return Explanation(tuple(map(self._named, forms.mistakes)), forms.evidence, follows, tuple(names))
-
     def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> Explanation:
         mistakes = tuple(self._suspected(each) for each in suspects or [repair.suspect])
         evidence = f"with {mistakes[0].place or 'one line'} changed everything is right"
@@ -502,7 +500,7 @@ class TaskDiagnosis:
     @property
     def _words(self) -> frozenset[str] | None:
         """The words of the code, with its axes as those of samples in rows."""
-        words = self._repairs.words
+        words = self._repairs.text.words
         if words is None or self._task.samples == "rows":
             return words
         return frozenset({"axis:0": "axis:1", "axis:1": "axis:0"}.get(word, word) for word in words)
@@ -527,11 +525,11 @@ class TaskDiagnosis:
         roles = {*self._task.roles}  # none if values are compared with a solution
         if name == "uncentred-projection" and roles and roles <= {*_KERNELS}:
             name = "kernel-centred-on-one-side"
-        words = self._repairs.words or frozenset()
+        words = self._repairs.text.words or frozenset()
         by_svd = name == BY_SVD.name and "svd" in words and not words & {"eig", "eigh"} and self._task.samples == "rows"
         mistake = symptoms.mistake_in_words(BY_SVD if by_svd else CATALOGUE[name], self._task)
         if name == "fixed-number-of-components":
-            changes = {each.said for each in self._repairs.suspects if each.name == name and each.said}
+            changes = {each.said for each in self._repairs.text.suspects if each.name == name and each.said}
             mistake = replace(mistake, hint=f"{mistake.hint} Here {changes.pop()}.") if len(changes) == 1 else mistake
         return self._placed(mistake, function_of(self._task, role), self._repairs.line_of(name))
 
@@ -608,7 +606,7 @@ class CandidateRow(NamedTuple):
 
 _ATTEMPTS = (
     CandidateRow(1.0, "edits", lambda task: task.changed(PLAIN)),
-    CandidateRow(1.1, "edits", TaskDiagnosis.of_share),
+    CandidateRow(1.1, "edits", lambda task: task.said_by("fixed-share")),
     CandidateRow(1.2, "edits", lambda task: task.changed(("never-centred",)) if task.only_counts else None),
     CandidateRow(1.3, "edits", lambda task: task.mended() if task.only_counts else None),
     CandidateRow(2.0, "variants", TaskDiagnosis.of_one_variant),

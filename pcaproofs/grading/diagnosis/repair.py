@@ -6,7 +6,7 @@ meaningless numbers. For these the change that corrects the program is the evide
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -34,7 +34,7 @@ _HIDES = (
     "elementwise-product", "sorts-pairs-without-key", _SOLVER,
 )  # fmt: skip
 """Suspects that must be changed before the values of a program show any other mistake."""
-_SIDES = ("transpose-missing", "transpose-too-many")
+SIDES = ("transpose-missing", "transpose-too-many")
 """Explanation only of the line where shapes do not fit: a change of any other product may mend by chance."""
 _SHAPED = ("covariance-of-samples", "centred-along-wrong-axis", "rows-for-columns")
 """Suspects besides the solver that may stop a program by shapes that do not fit."""
@@ -77,84 +77,44 @@ class Repairs:
         self._endless = 0
 
     @cached_property
-    def _text(self) -> Text:
+    def text(self) -> Text:
+        """The lines that may contain a mistake, and the words of the code."""
         return self._rerun.text()
-
-    @property
-    def suspects(self) -> Sequence[Suspect]:
-        """Lines that may contain a mistake."""
-        return self._suspects
-
-    @property
-    def _suspects(self) -> Sequence[Suspect]:
-        return self._text.suspects
-
-    @property
-    def words(self) -> frozenset[str] | None:
-        """The names and operators of the text; None where it cannot be read."""
-        return self._text.words
-
-    @property
-    def checks(self) -> frozenset[int]:
-        """The lines that raise errors of the program's own."""
-        return self._text.checks
 
     def changes(self, words: frozenset[str]) -> list[Suspect]:
         """Small changes of lines in functions that these words reach."""
-        text = self._text
-        return [each for each in text.changes if is_reached(each.line, text.functions, words)]
-
-    def lets_run(self, name: str, ended: Sequence[Run]) -> bool:
-        """Whether changing a suspect of this name lets runs end that did not, with values of the shapes asked for."""
-        some = [run for run in ended if run.data.visible] or ended
-        own = [each for each in self._suspects if each.name == name and each.edits][:_MOST_PLACES]
-        tried = (self._run(suspect, some) for suspect in own)
-        # what a mean taken off along another axis gives has the right shape whatever is done next
-        if name == "centred-along-wrong-axis":
-            return any(runs and all(run.outcome.status == "ok" for run in runs) for runs in tried)
-        return any(runs and all(map(_is_shaped, runs)) for runs in tried)
+        return [each for each in self.text.changes if is_reached(each.line, self.text.functions, words)]
 
     def letting_run(self, name: str, ended: Sequence[Run]) -> Suspect | None:
-        """The first suspect of this name after whose change runs end that did not."""
+        """The first suspect of this name after whose change runs end that did not, with values of the right shapes."""
         some = [run for run in ended if run.data.visible] or ended
-        for suspect in [each for each in self._suspects if each.name == name][:_MOST_PLACES]:
-            runs = self._run(suspect, some)
-            if runs and all(map(_is_shaped, runs)):
-                return suspect
-        return None
+        # what a mean taken off along another axis gives has the right shape whatever is done next
+        fits = _is_complete if name == "centred-along-wrong-axis" else _is_shaped
+        own = [each for each in self.text.suspects if each.name == name and each.edits][:_MOST_PLACES]
+        return next((each for each in own if _all(fits, self.run(each, some))), None)
 
     def fitting(self, line: int) -> Suspect | None:
         """The product of arrays on a line where shapes do not fit, after whose change everything runs."""
-        for suspect in self._suspects:
-            if suspect.name == "elementwise-product" and line == suspect.line:
-                runs = self._run(suspect, self._runs)
-                if runs and all(run.outcome.status == "ok" for run in runs):
-                    return suspect
-        return None
+        own = [each for each in self.text.suspects if each.name == "elementwise-product" and each.line == line]
+        return next((each for each in own if _all(_is_complete, self.run(each, self._runs))), None)
 
     def fixed_on(self, line: int, ended: Sequence[Run]) -> Suspect | None:
         """A fixed length on a line where shapes do not fit, without which these runs come to their end."""
         here = [run for run in ended if run.outcome.error and run.outcome.error.line == line]
         some = [run for run in here if run.data.visible] or here
-        own = [each for each in self._suspects if each.name in _LENGTHS and line in {edit[0] for edit in each.edits}]
-        for suspect in own[:_MOST_PLACES]:
-            runs = self._run(suspect, some)
+        own = [each for each in self.text.suspects if each.name in _LENGTHS]
+        for suspect in [each for each in own if line in {edit[0] for edit in each.edits}][:_MOST_PLACES]:
+            runs = self.run(suspect, some)
             if runs and not any(run.outcome.error and run.outcome.error.line == line for run in runs):
                 return replace(self.measured(suspect), line=line)
         return None
 
-    def said_by(self, names: Sequence[str]) -> Repair | None:
-        """A suspect of one of these names after whose change everything is right."""
-        for suspect in [each for each in self._suspects if each.name in names and each.edits][:_MOST_PLACES]:
+    def said_by(self, names: Sequence[str], line: int | None = None) -> Repair | None:
+        """A suspect of one of these names, and on a line if one is given, after whose change everything is right."""
+        own = [each for each in self.text.suspects if each.name in names and each.edits]
+        for suspect in own[:_MOST_PLACES] if line is None else [each for each in own if each.line == line]:
             if runs := self._mended(suspect):
                 return Repair(suspect, runs)
-        return None
-
-    def turning(self, line: int) -> Suspect | None:
-        """The product on a line where shapes do not fit, of which one factor has to be turned on its side."""
-        for suspect in self._suspects:
-            if suspect.name in _SIDES and line == suspect.line and self._mended(suspect):
-                return suspect
         return None
 
     def measured(self, suspect: Suspect) -> Suspect:
@@ -171,7 +131,7 @@ class Repairs:
                 break
             size = str(some[0].data.X.shape[axis])
             edits = tuple((*place, _SIZE.sub(size, new)) for *place, new in suspect.edits)
-            runs = self._run(replace(suspect, edits=edits), some[:1])  # type: ignore[arg-type]
+            runs = self.run(replace(suspect, edits=edits), some[:1])  # type: ignore[arg-type]
             if runs and all(run.ok for run in runs):
                 return replace(suspect, name=name)
         return suspect
@@ -183,7 +143,7 @@ class Repairs:
         """
         wrong = [run for run in self._runs if not run.ok]
         in_ties = all(run.data.situation == "data.ties" and run.outcome.status == "ok" for run in wrong)
-        suspects = [each for each in self._suspects if each.edits and each.name not in _SIDES][:_MOST_TRIED]
+        suspects = [each for each in self.text.suspects if each.edits and each.name not in SIDES][:_MOST_TRIED]
         for suspect in [each for each in suspects if not in_ties or each.name == _SOLVER]:
             if self.is_endless:
                 return None
@@ -193,9 +153,9 @@ class Repairs:
 
     def mending_two(self) -> tuple[Repair, Suspect] | None:
         """A suspect that hides others, and the solver, after whose changes everything is right."""
-        solvers = [each for each in self._suspects if each.name == _SOLVER]
+        solvers = [each for each in self.text.suspects if each.name == _SOLVER]
         hides = {*_HIDES, *_SHAPED} - {_SOLVER}
-        hiding = [each for each in self._suspects if each.edits and each.name in hides]
+        hiding = [each for each in self.text.suspects if each.edits and each.name in hides]
         for suspect in hiding:
             for solver in solvers[:1]:
                 if runs := self._mended(replace(suspect, edits=(*suspect.edits, *solver.edits))):
@@ -204,14 +164,14 @@ class Repairs:
 
     def sure(self) -> list[Suspect]:
         """The first suspect of each kind that is a mistake in any program."""
-        found = {each.name: each for each in reversed(self._suspects) if each.sure}
-        return [each for each in self._suspects if found.get(each.name) is each]
+        found = {each.name: each for each in reversed(self.text.suspects) if each.sure}
+        return [each for each in self.text.suspects if found.get(each.name) is each]
 
     def surely_mended(self, suspects: Sequence[Suspect]) -> Repair | None:
         """The runs once all these are mended; None where there is no time to run them."""
-        edits = tuple(dict.fromkeys(edit for each in self._suspects if each.sure for edit in each.edits))
+        edits = tuple(dict.fromkeys(edit for each in self.text.suspects if each.sure for edit in each.edits))
         together = replace(suspects[0], edits=edits)
-        runs = self._run(together, self._runs)
+        runs = self.run(together, self._runs)
         return Repair(together, runs) if runs else None
 
     def matters(self, repair: Repair) -> bool:
@@ -221,9 +181,9 @@ class Repairs:
     def uncovering(self) -> list[Repair]:
         """Suspects after whose change other mistakes may be looked for."""
         found = []
-        for suspect in self._suspects:
+        for suspect in self.text.suspects:
             if suspect.edits and suspect.name in _HIDES:
-                runs = self._run(suspect, self._runs)
+                runs = self.run(suspect, self._runs)
                 changes_all = suspect.name == _SOLVER and not _alike_outside_ties(self._runs, runs)
                 if any(run.outcome.status == "ok" for run in runs) and not changes_all:
                     found.append(Repair(suspect, runs))
@@ -233,8 +193,8 @@ class Repairs:
         """The line of a mistake: of the only suspect, or the one that mends the program; 0: not known."""
         task = self._runs[0].task
         words = frozenset(_WORD.findall(" ".join([task.call, *task.roles.values()])))
-        own = [each for each in self._suspects if each.name == suspect_of(name)]
-        own = [each for each in own if is_reached(each.line, self._text.functions, words)]
+        own = [each for each in self.text.suspects if each.name == suspect_of(name)]
+        own = [each for each in own if is_reached(each.line, self.text.functions, words)]
         lines = {each.line for each in own}
         if len(lines) > 1 and all(run.ok for run in self._runs):
             return 0  # every change would seem to mend it
@@ -246,17 +206,13 @@ class Repairs:
         """A change that mends a mistake of this name and makes everything right: of a known kind, or of its line."""
         kinds = (name, suspect_of(name))
         line = self.line_of(name)
-        own = [each for each in self._suspects if each.name in kinds and each.edits]
-        named = [each for each in self._text.changes if each.name in kinds]
-        of_line = [each for each in self._text.changes if each.line == line]
+        own = [each for each in self.text.suspects if each.name in kinds and each.edits]
+        named = [each for each in self.text.changes if each.name in kinds]
+        of_line = [each for each in self.text.changes if each.line == line]
         for suspect in [*own[:_MOST_PLACES], *named[:_MOST_PLACES], *of_line[:_MOST_OF_LINE]]:
             if self._mended(suspect):
                 return suspect.edits
         return ()
-
-    def run(self, suspect: Suspect, runs: Sequence[Run]) -> tuple[Run, ...]:
-        """Runs on the same data after a change; none where there is no time left."""
-        return self._run(suspect, runs)
 
     def _mended(self, suspect: Suspect) -> tuple[Run, ...]:
         """The runs where a change mends them all: the visible ones first, which cost less than all."""
@@ -265,7 +221,7 @@ class Repairs:
             hidden = [run for run in self._runs if not run.data.visible]
             runs: tuple[Run, ...] = ()
             for some in (visible, hidden):
-                found = self._run(suspect, some)
+                found = self.run(suspect, some)
                 if len(found) < len(some) or not all(run.ok for run in found):
                     runs = ()
                     break
@@ -278,11 +234,12 @@ class Repairs:
         """Whether enough changes were tried of a program that runs too long whatever is changed."""
         return self._endless >= _MOST_ENDLESS
 
-    def _run(self, suspect: Suspect, runs: Sequence[Run]) -> tuple[Run, ...]:
+    def run(self, suspect: Suspect, runs: Sequence[Run]) -> tuple[Run, ...]:
+        """Runs on the same data after a change; none where there is no time left."""
         if not runs:
             return ()
         late = [run for run in runs if run.outcome.status == "timeout"]
-        if late and len(runs) > 1 and any(run.outcome.status == "timeout" for run in self._run(suspect, late[:1])):
+        if late and len(runs) > 1 and any(run.outcome.status == "timeout" for run in self.run(suspect, late[:1])):
             return ()  # one run of a program that never ends is enough
         try:
             after = tuple(self._rerun.edited(suspect.edits).on(runs[0].task, [run.data for run in runs]))
@@ -293,9 +250,16 @@ class Repairs:
         return after
 
 
+def _all(holds: Callable[[Run], bool], runs: Sequence[Run]) -> bool:
+    return bool(runs) and all(map(holds, runs))
+
+
+def _is_complete(run: Run) -> bool:
+    return run.outcome.status == "ok"
+
+
 def _is_shaped(run: Run) -> bool:
-    misshapen = (each.criterion for each in run.findings if not each.passed and each.criterion.endswith(".form"))
-    return run.outcome.status == "ok" and not any(misshapen)
+    return _is_complete(run) and not any(name.endswith(".form") for name in run.failed)
 
 
 def _returned(run: Run) -> object:
@@ -316,11 +280,7 @@ def _alike_outside_ties(before: Sequence[Run], after: Sequence[Run]) -> bool:
 
 def _is_symmetric(before: Run, after: Run) -> bool:
     orthonormal = [finding.passed for finding in before.findings if finding.criterion == "components.orthonormal"]
-    return all(orthonormal) if orthonormal else _failed(before) == _failed(after)
-
-
-def _failed(run: Run) -> set[str]:
-    return {finding.criterion for finding in run.findings if not finding.passed}
+    return all(orthonormal) if orthonormal else before.failed == after.failed
 
 
 # Slips without a name, found by a small change of one line that makes the program correct
@@ -382,7 +342,7 @@ def correcting_changes(repairs: Repairs, runs: Sequence[Run], kinds: Sequence[st
     """
     wrong = [run for run in runs if not run.ok]
     plain = [run for run in wrong if not _is_special(run)]
-    if not plain or not computes(runs[0].task.roles, repairs.words):
+    if not plain or not computes(runs[0].task.roles, repairs.text.words):
         return None
     if len(wrong) < _FEWEST:
         kinds = tuple(each for each in kinds or _ROUNDS if each in _ROUNDS)
@@ -433,7 +393,8 @@ class _Step:
 
     @property
     def rank(self) -> tuple[int, int]:
-        return len(_failed_roles(self.run)), len(_failed_but_order(self.run))
+        failed = _failed(self.run)
+        return len({each.split(".")[0] for each in failed}), len(failed)
 
 
 class _Search:
@@ -505,7 +466,7 @@ def _candidates(repairs: Repairs, runs: Sequence[Run]) -> list[Suspect]:
     """Lines with a known mistake, and small changes of those that the call reaches."""
     task = runs[0].task
     words = frozenset(_WORD.findall(" ".join([task.call, *task.roles.values()])))
-    known = [each for each in repairs.suspects if each.edits and each.name not in _LEFT_OUT]
+    known = [each for each in repairs.text.suspects if each.edits and each.name not in _LEFT_OUT]
     changes = repairs.changes(words)
     spaces = [each.passed for run in runs for each in run.findings if each.criterion in _SPACES]
     if spaces and all(spaces):  # directions are right, and only lengths are not
@@ -528,17 +489,12 @@ def _is_better(before: Run, after: Run) -> bool:
     """Whether something has become correct and nothing has become worse."""
     if after.outcome.status != "ok" or before.outcome.status != "ok":
         return False
-    return _failed_but_order(after) < _failed_but_order(before)
+    return _failed(after) < _failed(before)
 
 
-def _failed_but_order(run: Run) -> frozenset[str]:
+def _failed(run: Run) -> frozenset[str]:
     """The failed criteria, except orders, which are too often correct by chance."""
-    failed = frozenset(each.criterion for each in run.findings if not each.passed)
-    return frozenset(each for each in failed if not each.endswith(".order")) or failed
-
-
-def _failed_roles(run: Run) -> frozenset[str]:
-    return frozenset(each.split(".")[0] for each in _failed_but_order(run))
+    return frozenset(each for each in run.failed if not each.endswith(".order")) or run.failed
 
 
 def _together(suspects: Sequence[Suspect]) -> Suspect:
@@ -563,7 +519,7 @@ def _whole(repairs: Repairs, runs: Sequence[Run], suspects: tuple[Suspect, ...])
 
 
 def _solver(repairs: Repairs) -> Suspect | None:
-    return next((each for each in repairs.suspects if each.name == _SOLVER), None)
+    return next((each for each in repairs.text.suspects if each.name == _SOLVER), None)
 
 
 def _with_further(
@@ -579,7 +535,7 @@ def _with_further(
             return None
         beside.append(solver)
     if whole:
-        writes = next((each for each in repairs.suspects if each.name in _WRITES), None)
+        writes = next((each for each in repairs.text.suspects if each.name in _WRITES), None)
         if writes is None:
             return None
         beside.append(replace(writes, name=_WRITES[0]))

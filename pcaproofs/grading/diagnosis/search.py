@@ -356,6 +356,13 @@ def _compare_shaped(role: str, wanted: Real, predicted: Prediction, got: Array) 
     return "same" if real is not None and _distance(role, wanted, real) <= bound else "different"
 
 
+def real_value(run: Run, role: str) -> Real | None:
+    """The value of a role as finite real numbers; None where it is none of these."""
+    value = run.roles.get(role)
+    real = as_real(value) if isinstance(value, np.ndarray) else None
+    return real if real is not None and np.isfinite(real).all() else None
+
+
 def _nan_alike(wanted: Real, got: Array, bound: float) -> bool:
     """Whether two values are nan in the same places, though not everywhere, and elsewhere the same."""
     real = as_real(got)
@@ -820,8 +827,7 @@ def _is_shape(finding: Judgement) -> bool:
 
 def wrong_roles(run: Run) -> set[str]:
     """The roles in which the judge found something wrong, and not only that another one has no value."""
-    failed = (finding.criterion for finding in run.findings if not finding.passed)
-    return {criterion.split(".")[0] for criterion in failed if not _lacks_another(run, criterion)} & set(ROLES)
+    return {criterion.split(".")[0] for criterion in run.failed if not _lacks_another(run, criterion)} & set(ROLES)
 
 
 def _lacks_another(run: Run, criterion: str) -> bool:
@@ -858,6 +864,6 @@ def role_of(name: str) -> str:
 def failed_criteria(runs: Sequence[Run]) -> tuple[str, ...]:
     """The judge's criteria that fail somewhere, with the name of their task where it has one."""
     task = runs[0].task
-    failed = {finding.criterion for run in runs for finding in run.findings if not finding.passed}
+    failed = frozenset().union(*(run.failed for run in runs))
     names = [f"{role}.form" for role in task.roles] + [item.name for item in CRITERIA]
     return tuple(f"{task.name}: {name}" if task.name else name for name in names if name in failed)

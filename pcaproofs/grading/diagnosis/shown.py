@@ -13,7 +13,7 @@ from pcaproofs.grading.assignment.names import VALUES
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.diagnosis.model import UP_TO_SIGNS, Example, Input, Plot
 from pcaproofs.grading.diagnosis.rerun import Rerun
-from pcaproofs.grading.diagnosis.search import as_real
+from pcaproofs.grading.diagnosis.search import as_real, real_value
 from pcaproofs.grading.judge import ROLES, Facts, facts_of
 from pcaproofs.grading.judge.truth import Conventions, Real
 from pcaproofs.grading.protocol import Array, RoleError
@@ -295,7 +295,7 @@ def picture_of(runs: Sequence[Run]) -> Plot | None:
     """
     pictures = [picture for run in runs if (picture := _picture(run))]
     wrong = [picture for picture in pictures if not _is_right(picture)]
-    lost = {each.criterion.split(".")[0] for run in runs for each in run.findings if not each.passed}
+    lost = frozenset().union(*(run.failed_roles for run in runs))
     return next(iter(wrong or ([] if lost & {"components", "projection"} else pictures)), None)
 
 
@@ -327,23 +327,17 @@ def _picture(run: Run) -> Plot | None:
     )
 
 
-def _value(run: Run, role: str) -> Real | None:
-    value = run.roles.get(role) if role in run.task.roles else None
-    if value is None or isinstance(value, RoleError):
-        return None
-    real = as_real(value)
-    return real if real is not None and np.isfinite(real).all() else None
-
-
 def _their_axis(run: Run, facts: Facts) -> tuple[Real | None, Real]:
     """The direction that their first component has, and a point that it goes through, in the data's units."""
     X, units = run.data.real, facts.units
-    R, P, W, Z = (_value(run, role) for role in ("reconstruction", "projection", "components", "scores"))
+    R, P, W, Z, given = (
+        real_value(run, role) if role in run.task.roles else None
+        for role in ("reconstruction", "projection", "components", "scores", "mean")
+    )
     if R is not None and R.shape == X.shape:
         R = R if run.task.conventions.reconstruction == "data" else R * units + facts.mean
         through = R.mean(axis=0)
         return _direction(np.linalg.svd(R - through)[2][0]), through
-    given = _value(run, "mean")
     through = given.reshape(2) if given is not None and given.size == 2 else facts.mean
     if W is not None and W.size >= 2 and W.ndim <= 2:
         columns = W.T if run.task.conventions.components == "rows" and W.ndim == 2 else W

@@ -1,8 +1,9 @@
 """Symptoms: conclusions from how runs end or from the appearance of values, without knowledge of the computation."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from pcaproofs.grading.assignment.names import in_words
 from pcaproofs.grading.data.datasets import DataSet
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE, Misconception, code_words
 from pcaproofs.grading.diagnosis.model import Mistake
-from pcaproofs.grading.diagnosis.search import as_real
+from pcaproofs.grading.diagnosis.search import as_real, real_value
 from pcaproofs.grading.diagnosis.variants import clashing
 from pcaproofs.grading.diagnosis.words import mistake_of
 from pcaproofs.grading.judge import CRITERIA, Judgement
@@ -120,8 +121,6 @@ def where(affected: Sequence[Run], runs: Sequence[Run]) -> str:
 # Simple relations between wrong values and those of the solution: a factor, a root, a transpose, an added row
 
 
-_Pairs = Sequence[tuple[Run, Real | None, Real | None]]
-
 _CLOSE = 1e-6
 _FEWEST = 2
 """Data sets on which a relation has to hold: one number is some multiple of any other."""
@@ -153,20 +152,20 @@ def of_solution_values(runs: Sequence[Run]) -> Symptom | None:
     """The symptom of a value that differs from the solution's by the same simple operation on all data sets."""
     for name in runs[0].task.values if runs else ():
         wrong = [run for run in runs if not run.holds(f"values.{name}")]
-        pairs: _Pairs = [(run, *_both(run, name)) for run in wrong if name in run.compared]
+        pairs = []
+        for run in wrong:
+            got, wanted = map(_numbers, run.compared.get(name, (None, None)))
+            if got is not None and wanted is not None:
+                pairs.append((run, got, wanted))
         if len(pairs) < max(_FEWEST, len(wrong)):
             continue
-        for look in (_by_a_factor, _changed, _shifted):
-            if said := look(pairs):
-                title, hint = said
-                mistake = Mistake(
-                    name=f"value-{look.__name__.strip('_').replace('_', '-')}",
-                    title=f"gives {name} {title}",
-                    hint=hint,
-                    why="What is off in the same way on all data comes from one step.",
-                    claim="",
-                )
-                return Symptom(mistake, wrong, f"on {len(wrong)} of {len(runs)} data sets")
+        for kind, title, hint, relation in _relations():
+            with np.errstate(all="ignore"):
+                if not all(relation(run, got, wanted) for run, got, wanted in pairs):
+                    continue
+            why = "What is off in the same way on all data comes from one step."
+            mistake = Mistake(name=f"value-{kind}", title=f"gives {name} {title}", hint=hint, why=why, claim="")
+            return Symptom(mistake, wrong, f"on {len(wrong)} of {len(runs)} data sets")
     return None
 
 
@@ -176,11 +175,6 @@ def _numbers(value: Any) -> Real | None:
     except (TypeError, ValueError):
         return None
     return array if array.size and np.isfinite(array).all() else None
-
-
-def _both(run: Run, name: str) -> tuple[Real | None, Real | None]:
-    got, wanted = run.compared[name]
-    return _numbers(got), _numbers(wanted)
 
 
 def _same(one: Real, other: Real, up_to_signs: bool = False) -> bool:
@@ -193,69 +187,50 @@ def _same(one: Real, other: Real, up_to_signs: bool = False) -> bool:
     return bool(bound > 0 and float(apart.max()) <= bound)
 
 
-def _holds(pairs: _Pairs, relation: Callable[[Run, Real, Real], bool]) -> bool:
-    with np.errstate(all="ignore"):
-        return all(got is not None and wanted is not None and relation(run, got, wanted) for run, got, wanted in pairs)
+_Relation = Callable[[Run, Real, Real], bool]
+_CHANGES: dict[str, Callable[[Real], Real]] = {
+    "squared": lambda wanted: wanted**2,
+    "as its root": np.sqrt,
+    "transposed": lambda wanted: wanted.T,
+    "inverted": lambda wanted: np.asarray(np.linalg.inv(wanted) if wanted.ndim == 2 else 1 / wanted),
+    "as its logarithm": np.log,
+}
+_SHIFTS = {
+    0: ("with the same row added to every row", "Is a mean taken off, or put back, where it should be?"),
+    1: ("with the same column added to every column", "Is the mean of each row to be taken off as well?"),
+}
 
 
-def _by_a_factor(pairs: _Pairs) -> tuple[str, str] | None:
+def _relations() -> Iterator[tuple[str, str, str, _Relation]]:
+    """The kind of each relation, what is said of the value, a hint, and whether a value and the solution's have it."""
     for words, factor in _FACTORS.items():
-
-        def is_multiple(run: Run, got: Real, wanted: Real, factor: Callable[[int, int], float] = factor) -> bool:
-            by = factor(*run.data.X.shape)
-            return abs(by - 1) > _CLOSE and _same(got, by * wanted, got.ndim == 2 and by > 0)
-
-        if _holds(pairs, is_multiple):
-            return (
-                f"{words} times as large as it should be",
-                f"It is {words} times the solution's value on all data sets (n samples of p features). Look at what "
-                "you divide by, and where.",
-            )
-    return None
+        hint = f"It is {words} times the solution's value on all data sets (n samples of p features). Look at what "
+        hint += "you divide by, and where."
+        yield "by-a-factor", f"{words} times as large as it should be", hint, partial(_is_multiple, factor)
+    but = "It is the solution's value but for this, on all data sets."
+    for words, change in _CHANGES.items():
+        yield "changed", words, but, partial(_is_changed, change)
+    for axis, (words, hint) in _SHIFTS.items():
+        yield "shifted", words, f"{but} {hint}", partial(_is_shifted, axis)
 
 
-def _changed(pairs: _Pairs) -> tuple[str, str] | None:
-    changes: dict[str, Callable[[Real], Real]] = {
-        "squared": lambda wanted: wanted**2,
-        "as its root": np.sqrt,
-        "transposed": lambda wanted: wanted.T,
-        "inverted": _inverse,
-        "as its logarithm": np.log,
-    }
-    for words, change in changes.items():
-
-        def is_changed(run: Run, got: Real, wanted: Real, change: Callable[[Real], Real] = change) -> bool:
-            try:
-                other = change(wanted)
-            except np.linalg.LinAlgError:
-                return False
-            return bool(np.isfinite(other).all()) and _same(got, other)
-
-        if _holds(pairs, is_changed):
-            return words, "It is the solution's value but for this, on all data sets."
-    return None
+def _is_multiple(factor: Callable[[int, int], float], run: Run, got: Real, wanted: Real) -> bool:
+    by = factor(*run.data.X.shape)
+    return abs(by - 1) > _CLOSE and _same(got, by * wanted, got.ndim == 2 and by > 0)
 
 
-def _inverse(wanted: Real) -> Real:
-    return np.asarray(np.linalg.inv(wanted) if wanted.ndim == 2 else 1 / wanted)
+def _is_changed(change: Callable[[Real], Real], run: Run, got: Real, wanted: Real) -> bool:
+    try:
+        other = change(wanted)
+    except np.linalg.LinAlgError:
+        return False
+    return bool(np.isfinite(other).all()) and _same(got, other)
 
 
-def _shifted(pairs: _Pairs) -> tuple[str, str] | None:
-    shifts = {
-        0: ("with the same row added to every row", "Is a mean taken off, or put back, where it should be?"),
-        1: ("with the same column added to every column", "Is the mean of each row to be taken off as well?"),
-    }
-    for axis, (title, hint) in shifts.items():
-
-        def is_shifted(run: Run, got: Real, wanted: Real, axis: int = axis) -> bool:
-            if got.shape != wanted.shape or got.ndim != 2 or got.shape[axis] < _FEWEST:
-                return False
-            less = (each - each.mean(axis=axis, keepdims=True) for each in (got, wanted))
-            return _same(*less)
-
-        if _holds(pairs, is_shifted):
-            return title, f"It is the solution's value but for this, on all data sets. {hint}"
-    return None
+def _is_shifted(axis: int, run: Run, got: Real, wanted: Real) -> bool:
+    if got.shape != wanted.shape or got.ndim != 2 or got.shape[axis] < _FEWEST:
+        return False
+    return _same(*(each - each.mean(axis=axis, keepdims=True) for each in (got, wanted)))
 
 
 # Symptoms from the judge's messages: results at other positions, and wrong treatment of new samples
@@ -398,7 +373,7 @@ _SCORES = ("scores", "scores_new", "reconstruction", "reconstruction_new")
 def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
     """The symptom of scores that differ from the correct ones by the same row for all samples."""
     wrong = [run for run in runs if not run.ok]
-    failed = {finding.criterion.split(".")[0] for run in wrong for finding in run.findings if not finding.passed}
+    failed = frozenset().union(*(run.failed_roles for run in wrong))
     shown = [run for run in wrong if run.data.situation not in _UNSURE]
     given = (*_SCORES, "data", "equivariance")
     if len(shown) < _FEWEST or not failed <= {*given} or not all(_is_moved(run) for run in shown):
@@ -410,11 +385,8 @@ def of_other_origin(runs: Sequence[Run]) -> Symptom | None:
 
 def _is_moved(run: Run) -> bool:
     """Whether scores less their mean have the right products with each other, which no sign or rotation changes."""
-    Z = run.roles.get("scores")
-    if Z is None or isinstance(Z, RoleError) or run.task.conventions.standardise != "no":
-        return False
-    real = as_real(Z)
-    if real is None or real.shape != (len(run.data.X), run.data.k) or not np.isfinite(real).all():
+    real = real_value(run, "scores")
+    if real is None or real.shape != (len(run.data.X), run.data.k) or run.task.conventions.standardise != "no":
         return False
     Xc = run.data.real - run.data.real.mean(axis=0)
     right = Xc @ np.linalg.svd(Xc, full_matrices=False)[2][: run.data.k].T
@@ -586,9 +558,12 @@ def _words(role: str, runs: Sequence[Run]) -> str:
     return in_words(role, runs[0].task.conventions)
 
 
-def _somewhere(key: str, some: Sequence[Run], runs: Sequence[Run]) -> Mistake:
+def _in_some(runs: Sequence[Run], key: str, is_bad: Callable[[Array], bool]) -> Symptom | None:
+    """The symptom of runs that return a bad value, with where they do."""
+    some = [run for run in runs if any(map(is_bad, values_of(run).values()))]
     mistake = mistake_of(key)
-    return replace(mistake, title=f"{mistake.title} {where(some, runs)}".rstrip())
+    title = f"{mistake.title} {where(some, runs)}".rstrip()
+    return symptom_of(replace(mistake, title=title), some, runs) if some else None
 
 
 def _nothing_there(runs: Sequence[Run]) -> Symptom | None:
@@ -621,29 +596,15 @@ def _wrong_shape(runs: Sequence[Run]) -> Symptom | None:
 
 
 def _not_finite(runs: Sequence[Run]) -> Symptom | None:
-    some = [
-        run
-        for run in runs
-        if any(value.dtype.kind in "fc" and not np.isfinite(value).all() for value in values_of(run).values())
-    ]
-    if not some:
-        return None
-    return symptom_of(_somewhere("not-finite", some, runs), some, runs)
+    return _in_some(runs, "not-finite", lambda value: value.dtype.kind in "fc" and not np.isfinite(value).all())
 
 
 def _complex(runs: Sequence[Run]) -> Symptom | None:
-    some = [
-        run
-        for run in runs
-        if any(
-            value.dtype.kind == "c"
-            and float(np.abs(value.imag).max(initial=0)) > 1e-8 * float(np.abs(value).max(initial=0))
-            for value in values_of(run).values()
-        )
-    ]
-    if not some:
-        return None
-    return symptom_of(_somewhere("complex-results", some, runs), some, runs)
+    def is_complex(value: Array) -> bool:
+        largest = float(np.abs(value.imag).max(initial=0)) if value.dtype.kind == "c" else 0.0
+        return largest > 1e-8 * float(np.abs(value).max(initial=0))
+
+    return _in_some(runs, "complex-results", is_complex)
 
 
 def _whole_numbers(runs: Sequence[Run]) -> Symptom | None:
@@ -690,10 +651,7 @@ def _exchanged(runs: Sequence[Run]) -> Symptom | None:
     wrong = [run for run in runs if not run.ok]
     for role in wrong[0].task.roles if wrong else ():
         for other in _TAKEN_FOR:
-            values = [values_of(run).get(role) for run in wrong]
-            if other == role or not values:
-                continue
-            if all(v is not None and is_right(other, v, run, run.data.k) for v, run in zip(values, wrong, strict=True)):
+            if other != role and _gives(role, other, wrong):
                 elsewhere = _is_elsewhere(role, runs) or not _is_there(other, wrong)
                 words = {"what": _words(role, runs), "other": _words(other, runs), "code": wrong[0].task.roles[role]}
                 key = "results-exchanged" if elsewhere else "another-result"
@@ -703,25 +661,24 @@ def _exchanged(runs: Sequence[Run]) -> Symptom | None:
 
 def _is_there(role: str, runs: Sequence[Run]) -> bool:
     """Whether a role that is asked for has its right value in all runs, or is not asked for."""
-    values = [values_of(run).get(role) for run in runs]
-    return role not in runs[0].task.roles or all(
-        value is not None and is_right(role, value, run, run.data.k) for value, run in zip(values, runs, strict=True)
-    )
+    return role not in runs[0].task.roles or _gives(role, role, runs)
 
 
 def _is_elsewhere(role: str, runs: Sequence[Run]) -> bool:
     """Whether a role's right value is that of another role in all runs."""
-    others = [other for other in runs[0].task.roles if other != role]
-    found = ([values_of(run).get(other) for run in runs] for other in others)
-    return any(
-        all(v is not None and is_right(role, v, run, run.data.k) for v, run in zip(values, runs, strict=True))
-        for values in found
-    )
+    return any(_gives(other, role, runs) for other in runs[0].task.roles if other != role)
+
+
+def _gives(role: str, other: str, runs: Sequence[Run]) -> bool:
+    """Whether the value of a role is the right one of another role in all runs."""
+    values = [values_of(run).get(role) for run in runs]
+    pairs = zip(values, runs, strict=True)
+    return all(value is not None and is_right(other, value, run, run.data.k) for value, run in pairs)
 
 
 def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
     """Orthonormal eigenvectors, but not those of the largest eigenvalues in their order."""
-    failed = [{finding.criterion for finding in run.findings if not finding.passed} for run in runs]
+    failed = [run.failed for run in runs]
     if not all("components.eigen_equation" in {each.criterion for each in run.findings} for run in runs):
         return None
     fine = {"components.form", "components.eigen_equation", "components.orthonormal"}
@@ -743,9 +700,8 @@ def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
         X, k = run.data.real, run.data.k
         Xc = X - X.mean(axis=0)
         axes = np.linalg.svd(Xc, full_matrices=False)[2]
-        bad = {finding.criterion.split(".")[0] for finding in run.findings if not finding.passed}
-        W = values_of(run).get("components") if "components" in bad else None
-        Z = values_of(run).get("scores") if "scores" in bad else None
+        W = values_of(run).get("components") if "components" in run.failed_roles else None
+        Z = values_of(run).get("scores") if "scores" in run.failed_roles else None
         if run.task.conventions.components == "rows" and W is not None:
             W = W.T
         for got, right in ((W, axes[:k].T), (Z, Xc @ axes[:k].T)):

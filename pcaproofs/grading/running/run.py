@@ -73,11 +73,17 @@ class Run:
 
     def holds(self, criterion: str) -> bool:
         """Whether a criterion holds; true if the run ended and there is no finding on it."""
-        return self.outcome.status == "ok" and criterion not in self._failed
+        return self.outcome.status == "ok" and criterion not in self.failed
 
     @cached_property
-    def _failed(self) -> frozenset[str]:
+    def failed(self) -> frozenset[str]:
+        """The criteria that do not hold."""
         return frozenset(finding.criterion for finding in self.findings if not finding.passed)
+
+    @property
+    def failed_roles(self) -> frozenset[str]:
+        """What the failed criteria begin with: roles, and words such as `data`."""
+        return frozenset(name.split(".")[0] for name in self.failed)
 
 
 def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:
