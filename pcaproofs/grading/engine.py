@@ -20,12 +20,10 @@ from pcaproofs.grading.protocol import fault_of
 from pcaproofs.grading.results.result import Result, RunRecord, Status
 from pcaproofs.grading.results.score import score
 from pcaproofs.grading.running.budget import Budget, OutOfTimeError
-from pcaproofs.grading.running.loading import loaded
 from pcaproofs.grading.running.run import Run, RunAll, run_submission
-from pcaproofs.grading.running.solution import SolutionError, solution_values, with_comparisons
+from pcaproofs.grading.running.solution import SolutionError, loaded, solution_values, with_comparisons
 from pcaproofs.grading.sandbox.environment import versions
-from pcaproofs.grading.submission.code import Code, code_of
-from pcaproofs.grading.submission.reading import ReadingError, unpacked
+from pcaproofs.grading.submission.code import Code, ReadingError, code_of, unpacked
 from pcaproofs.grading.submission.submissions import Submission, SubmissionError
 
 _WORST: tuple[Status, ...] = ("grader-fault", "forged", "killed", "timeout", "memory", "output-limit", "error", "ok")

@@ -9,9 +9,15 @@ import numpy as np
 
 from pcaproofs.grading.diagnosis.search import is_possible, real_value
 from pcaproofs.grading.judge import ROLES, facts_of
-from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
-from pcaproofs.grading.judge.numbers import reconstruction_error, squared_error
-from pcaproofs.grading.judge.truth import Conventions, Facts, Real
+from pcaproofs.grading.judge.truth import (
+    Conventions,
+    Facts,
+    Real,
+    gamma_of,
+    kernel_of,
+    reconstruction_error,
+    squared_error,
+)
 from pcaproofs.grading.running.run import Run
 
 

@@ -9,11 +9,9 @@ from pcaproofs.grading.assignment.model import Assignment, Task
 from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited
 from pcaproofs.grading.protocol import SYNTAX, Array, Limits, Outcome
-from pcaproofs.grading.running.free_conventions import freed
-from pcaproofs.grading.running.run import Run, in_secret_order, job_of, judged, with_resolved_conventions
+from pcaproofs.grading.running.run import Run, freed, in_secret_order, job_of, judged, with_resolved_conventions
 from pcaproofs.grading.running.solution import SolutionValues, with_comparisons
-from pcaproofs.grading.submission.code import Code
-from pcaproofs.grading.submission.reading import RunAll, text_of
+from pcaproofs.grading.submission.code import Code, RunAll, text_of
 
 
 class Rerun(Protocol):

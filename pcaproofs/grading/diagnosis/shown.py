@@ -17,8 +17,7 @@ from pcaproofs.grading.diagnosis.search import as_real, real_value
 from pcaproofs.grading.judge import ROLES, Facts, facts_of
 from pcaproofs.grading.judge.truth import Conventions, Real
 from pcaproofs.grading.protocol import Array, RoleError
-from pcaproofs.grading.running.expected import right_value
-from pcaproofs.grading.running.run import Run, inputs_of
+from pcaproofs.grading.running.run import Run, inputs_of, right_value
 
 _MOST_RUNS = 60
 _AT_ONCE = 12

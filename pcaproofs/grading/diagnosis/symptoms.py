@@ -19,10 +19,8 @@ from pcaproofs.grading.diagnosis.words import mistake_of
 from pcaproofs.grading.judge import CRITERIA, Judgement
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.protocol import Array, Outcome, RoleError
-from pcaproofs.grading.running.expected import right_value
 from pcaproofs.grading.running.result_order import is_alone
-from pcaproofs.grading.running.run import Run
-from pcaproofs.grading.running.secrecy import raised
+from pcaproofs.grading.running.run import Run, raised, right_value
 from pcaproofs.grading.sandbox.worker.errors import OFF
 from pcaproofs.grading.sandbox.worker.newer import NEEDS
 from pcaproofs.grading.sandbox.worker.report import ELSEWHERE

@@ -13,12 +13,33 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case, directions_of, is_constant, lengths_of, to_size, unit_of
-from pcaproofs.grading.judge.criterion import Criterion, apart, falling, far, non_increasing, within
-from pcaproofs.grading.judge.kernels import Kernel, kernel_of
-from pcaproofs.grading.judge.numbers import component_count, reconstruction_error, shares, squared_error, unit_of_error
+from pcaproofs.grading.judge.answer import (
+    Case,
+    Criterion,
+    apart,
+    directions_of,
+    falling,
+    far,
+    is_constant,
+    lengths_of,
+    non_increasing,
+    to_size,
+    unit_of,
+    within,
+)
 from pcaproofs.grading.judge.shapes import ROLES
-from pcaproofs.grading.judge.truth import SCALES, Facts, Real
+from pcaproofs.grading.judge.truth import (
+    SCALES,
+    Facts,
+    Kernel,
+    Real,
+    component_count,
+    kernel_of,
+    reconstruction_error,
+    shares,
+    squared_error,
+    unit_of_error,
+)
 
 Check = Callable[[Case], str]
 _FOUND: list[Criterion] = []

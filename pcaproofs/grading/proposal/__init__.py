@@ -8,8 +8,7 @@ r"""Writing an assignment from the instructor's solution: the solution is run, a
 6. `write`: the TOML file.
 """
 
-from pcaproofs.grading.proposal.packages import packages_of
 from pcaproofs.grading.proposal.probe import LoadError
-from pcaproofs.grading.proposal.propose import Draft, ProposalError, propose
+from pcaproofs.grading.proposal.propose import Draft, ProposalError, packages_of, propose
 
 __all__ = ["Draft", "LoadError", "ProposalError", "packages_of", "propose"]

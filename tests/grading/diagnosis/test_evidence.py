@@ -15,7 +15,7 @@ from pcaproofs.grading.parsing.source import Source
 from pcaproofs.grading.parsing.suspects import Text, read
 from pcaproofs.grading.parsing.suspects.syntax import words_of
 from pcaproofs.grading.sandbox.pool import Pool
-from pcaproofs.grading.submission import reading
+from pcaproofs.grading.submission import code
 
 from ..table.local import Entry, LocalRerun, run_all
 from ..table.right import RIGHT
@@ -64,7 +64,7 @@ def test_results_are_in_other_places_only_if_one_of_them_is_right(line: str, is_
     runs = []
     for run in run_all(entry, datasets(5)):
         order = dataclasses.replace(run.task.reading, exchanged={"components": "it is result 2 of those returned"})
-        runs.append(dataclasses.replace(run, task=dataclasses.replace(run.task, reading=order)))
+        runs.append(dataclasses.replace(run, task=dataclasses.replace(run.task, code=order)))
     assert (of_exchange(runs) is not None) == is_named
 
 
@@ -137,11 +137,11 @@ def test_words_are_parts_of_names_or_whole_ones() -> None:
 
 def test_the_text_is_read_isolated_and_with_the_files_beside_it(top: Pool) -> None:
     source = Source(SWAPPED, "pca.py")
-    found = reading.text_of(top.run_all, source, {"own.py": b"def f(v):\n    return abs(v)\n", "data.bin": b"\xff"})
+    found = code.text_of(top.run_all, source, {"own.py": b"def f(v):\n    return abs(v)\n", "data.bin": b"\xff"})
     assert found.suspects == read(SWAPPED).suspects
     assert found.words
     assert {"abs", "eig", "argsort"} <= found.words
-    assert reading.text_of(top.run_all, Source("(" * 10_000, "pca.py"), {}) == Text((), frozenset())
+    assert code.text_of(top.run_all, Source("(" * 10_000, "pca.py"), {}) == Text((), frozenset())
 
 
 @pytest.mark.parametrize("role", FORMS)

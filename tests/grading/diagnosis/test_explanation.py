@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis.diagnose import runs_alone
 from pcaproofs.grading.engine import grade

@@ -8,12 +8,11 @@ import pytest
 
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import Assignment, OwnData, load
-from pcaproofs.grading.data.ground_truth import facts_for
+from pcaproofs.grading.data.datasets import facts_for
 from pcaproofs.grading.diagnosis.rerun import comparable, runs_to_compare
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.results.result import Result
-from pcaproofs.grading.running.own_data import own_datasets
-from pcaproofs.grading.running.run import data_of
+from pcaproofs.grading.running.run import data_of, own_datasets
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
