@@ -191,15 +191,11 @@ def _roles() -> Iterator[str]:
         "under the conventions. If they leave it free, variances are divided by n−1, the order is decreasing, and "
         "signs are arbitrary.", "",
     )  # fmt: skip
-    rows = ((f"`{role}`", _shape(role), keys.ROLES[role]) for role in ROLES)
+    rows = ((f"`{role}`", "×".join(SHAPES[role]) or "a number", keys.ROLES[role]) for role in ROLES)
     yield from _table(("role", "shape", "meaning"), rows)
     yield "`given` may also pass:"
     yield ""
     yield from _table(("name", "meaning"), ((f"`{name}`", meaning) for name, meaning in keys.PARAMETERS.items()))
-
-
-def _shape(role: str) -> str:
-    return "×".join(SHAPES[role]) or "a number"
 
 
 def _criteria() -> Iterator[str]:
