@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from html import escape
-from os.path import commonprefix
+from itertools import takewhile
 from pathlib import Path, PurePosixPath
 from statistics import mean, median
 from typing import TYPE_CHECKING, Any
@@ -401,10 +401,15 @@ def _common(titles: Sequence[str]) -> str:
     rows = [title.split() for title in dict.fromkeys(titles)]
     if len(rows) == 1:
         return " ".join(rows[0])
-    start = len(commonprefix(rows))
+    start = len(_prefix(rows))
     rest = [row[start:] for row in rows]
-    end = commonprefix([row[::-1] for row in rest])[::-1]
+    end = _prefix([row[::-1] for row in rest])[::-1]
     return " ".join([*rows[0][:start], "…", *end])
+
+
+def _prefix(rows: Sequence[Sequence[str]]) -> list[str]:
+    columns = takewhile(lambda words: len(set(words)) == 1, zip(*rows, strict=False))
+    return [words[0] for words in columns]
 
 
 def _word(name: str) -> str:
