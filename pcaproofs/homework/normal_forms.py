@@ -183,7 +183,16 @@ def _times(number: Fraction, rest: list[str]) -> str:
     return name if number == 1 and name else f"{number}*{name}" if name else str(number)
 
 
-# Whether a step only restates a goal or a fact, although it is a different formula
+# Whether a step only restates a goal or a fact, although it is a different formula.
+#
+# Two relations say the same if the differences of their sides, multiplied out, are multiples of each other. Yet for
+# ‖x‖² = ‖Px‖² + ‖x − Px‖² this difference is 2xᵀPx − 2xᵀPᵀPx, so xᵀPᵀPx = xᵀPx says the same, and is a step of every
+# proof: ‖x‖² cancels on the way. Therefore, if something cancels in a goal, only relations with the same terms restate
+# it. If nothing cancels, a step also restates a goal if each follows from the other with fewer facts than the goal
+# needs: wᵀSw + wᵀw = λ + 1 restates wᵀSw = λ if wᵀw = 1.
+#
+# A step restates a fact if the differences of their sides are multiples of each other: nS = Σ xᵢxᵢᵀ restates S = (1/n)
+# Σ xᵢxᵢᵀ. It is a step, but it does not replace the fact in the size of another step.
 
 
 CANCELS = "its terms"  # what a form has if something cancels

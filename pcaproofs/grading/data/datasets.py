@@ -199,7 +199,13 @@ def _with_unit_diagonal(axes: Real, values: Real) -> Real:
     return axes
 
 
-# Data for kernel PCA on which `np.linalg.eig` does not find the largest eigenvalues first
+# Data for kernel PCA on which `np.linalg.eig` does not find the largest eigenvalues first.
+#
+# It deflates small eigenvalues first, so those of a centred kernel matrix of ordinary data come out largest first. Here
+# the samples are mirror images of each other, but for the first, which is its own image. The leading eigenvector
+# changes its sign when the images are exchanged, so the reduction to Hessenberg form, which starts from the first
+# sample, reaches it last. The reflection exchanges two features with two others: it keeps distances and inner products,
+# also those of z-scores.
 
 
 K = 2

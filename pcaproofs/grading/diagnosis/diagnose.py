@@ -117,7 +117,11 @@ def _root(value: ast.expr) -> str:
     return value.id if isinstance(value, ast.Name) else ""
 
 
-# The explanation of the runs of one task: candidates from four generators, of which the one of the least cost is told
+# The explanation of the runs of one task: candidates from four generators, of which the one of the least cost is told.
+#
+# The generators are variants (known wrong computations that give the values, `forms` among them), edits (changes of the
+# text that mend the program), looks (what the values look like) and errors (how runs end). A candidate has to explain
+# every run, or every run but those on special data that it names a mistake for; `_ATTEMPTS` is the table of the costs.
 
 
 _VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-squared")
@@ -628,7 +632,11 @@ _ATTEMPTS = (
 """Each has a cost of its own, so that two candidates never cost the same."""
 
 
-# One mistake that shows in several tasks is reported once
+# One mistake that shows in several tasks is reported once.
+#
+# If several tasks call one function, its mistake shows in all of them. In each task it is named by its values, perhaps
+# by another name. It is one mistake if one change of the code corrects both tasks, or if both names are given for one
+# line.
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,14 @@
 Mistakes up to the components are *early*: they show in everything. Mistakes after them are *late*: each shows in a role
 or two. So at most two early ones are tried together, against what only they decide; to those that are left, late ones
 are added that explain one role more each.
+
+`TRACES` are words that the code of a program must contain before a mistake is attributed to it. Agreement with a
+variant is strong evidence if many numbers agree, and weak if there are few. An operation leaves a trace in the code:
+nobody computes absolute values without `abs`. Therefore a mistake is not named if the program contains none of the
+words of its operation. Each entry lists words of which one has to stand in the text, as a part of a name (`abs` is in
+`np.fabs`) or, after `=`, as a whole name, operator or number.
+
+Changes without an entry leave something out, or can be written in too many forms.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -155,7 +163,11 @@ def _holds(words: frozenset[str], any_of: str) -> bool:
     return False
 
 
-# Decides whether a variant of PCA gives a submission's values, up to free conventions
+# Decides whether a variant of PCA gives a submission's values, up to free conventions.
+#
+# The result of a variant is computed twice, the second time on data that are changed by rounding errors. If this
+# changes the result (inside ties, in the null space of few samples, far from the origin), the variant does not
+# determine it, and nothing is compared.
 
 
 _Size = TypeVar("_Size", float, Real)

@@ -368,7 +368,10 @@ def _scores_agree(case: Case) -> str:
     return far(Z / unit, case.facts.centred @ (W / unit), size * agree_error(case), "score", unit)
 
 
-# Criteria of whitened scores, n×k, and of ZCA-whitened data, n×p
+# Criteria of whitened scores, n×k, and of ZCA-whitened data, n×p.
+#
+# Whitened scores Y are judged as the scores Y·diag(s) that they came from, s being what right ones are divided by: an
+# error e of λ changes s by e/(2λ) of it, and so the squares of a column by e, which is in the bounds of scores already.
 
 
 def divisors(case: Case, values: Real) -> Iterator[Real]:
@@ -550,7 +553,10 @@ def _reconstruction_agree(case: Case) -> str:
 _LARGEST = 2.0**1000
 
 
-# Criteria of new samples of the same features: they take the mean and the components of the data before
+# Criteria of new samples of the same features: they take the mean and the components of the data before.
+#
+# What a transformation that takes its own mean, or fits again, returns for the data that it was fitted to is right, so
+# only new samples tell.
 
 
 _APART = 500.0
@@ -747,7 +753,10 @@ def _error(case: Case) -> str:
     return f"got {one}, but should be {other}"
 
 
-# Criteria of kernel matrices, n×n, and of the scores of kernel PCA, n×k
+# Criteria of kernel matrices, n×n, and of the scores of kernel PCA, n×k.
+#
+# Kernel PCA is PCA of the Gram matrix HKH: its scores Z satisfy HKHZ = ZΛ and ZᵀZ = Λ, whatever the signs and the basis
+# inside a repeated eigenvalue.
 
 
 def _kernel(case: Case) -> Kernel:

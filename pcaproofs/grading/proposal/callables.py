@@ -202,7 +202,10 @@ def _returns(node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[str, ...]:
     return tuple(item.id if isinstance(item, ast.Name) else "" for item in items)
 
 
-# Possible meanings of parameters by name, and the arguments for each meaning
+# Possible meanings of parameters by name, and the arguments for each meaning.
+#
+# A name has several meanings in the field (`m` is the mean or a number, `sigma` a matrix or a width), so each pattern
+# has a list of them, most likely first. All are tried, and the returned values decide.
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,16 @@
-"""Storage of results: a folder for each submission, written completely or not at all, and signed."""
+"""Storage of results: a folder for each submission, written completely or not at all, and signed.
+
+OUT/<submission>/feedback.md, feedback.html, result.json (result.json is written last)
+ OUT/grades.csv, OUT/index.html
+
+Students choose the names of submissions. Therefore folder names have safe characters only, and no table cell begins
+like a spreadsheet formula.
+
+The key that signs results, so that students cannot forge a file, lies outside of every graded folder: in the file named
+by `--key` or `$PCAPROOFS_KEY`, or else in the state folder of the user (`pcaproofs/grading.key` in `$XDG_STATE_HOME` or
+`~/.local/state`). It is created when first needed. Graders on several machines that share results need the same key
+file.
+"""
 
 import contextlib
 import csv

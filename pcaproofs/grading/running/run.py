@@ -1,4 +1,8 @@
-"""Running one submission on all data sets of an assignment."""
+"""Running one submission on all data sets of an assignment.
+
+A submission sees the data that it runs on, and may put them into whatever it raises or prints: texts, line numbers,
+names of exceptions. So only values, and messages from a short list, are kept.
+"""
 
 import dataclasses
 import functools
@@ -268,7 +272,11 @@ def _mixed(W: Real) -> Real:
     return np.asarray(W * np.resize([-1.0, 1.0], W.shape[1]))
 
 
-# Conventions that an assignment leaves free, resolved once for all runs of a submission
+# Conventions that an assignment leaves free, resolved once for all runs of a submission.
+#
+# A divisor that changes from one data set to the next is a mistake, though each is allowed. A square W fits both
+# orientations, and trying both would accept the rows of the eigenvector matrix for its columns; so the shapes of the
+# other answers decide.
 
 
 Answer = tuple[DataSet, Mapping[str, Array | RoleError]]

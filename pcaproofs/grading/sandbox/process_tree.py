@@ -1,4 +1,14 @@
-"""Resources used by all processes of a run together: read from /proc by the judge, and limited by a control group."""
+"""Resources used by all processes of a run together: read from /proc by the judge, and limited by a control group.
+
+Kernel limits (setrlimit) hold for each process separately, so a run that starts several processes would have several
+times as much. Therefore their use is added up during the run. Time spent waiting for busy processors is not charged to
+the run: a run that wants a processor and gets none is told from one that sleeps by the states of its processes, which
+is right also where a virtual machine's processors serve others meanwhile.
+
+With a control group (cgroup v2), if this process may create one, the kernel adds up the use of all processes of a run,
+including detached ones: processor time always, memory and the number of processes if their controllers are enabled.
+Source: `Documentation/admin-guide/cgroup-v2.rst` of the Linux kernel.
+"""
 
 import contextlib
 import itertools

@@ -1,4 +1,8 @@
-"""Workers that have already imported the large packages of a submission, kept for later runs with the same imports."""
+"""Workers that have already imported the large packages of a submission, kept for later runs with the same imports.
+
+The worker imports them once before it runs the submission, since their import takes seconds and each run is a new
+process. A package that is found by mistake, for example in a string, costs time and changes nothing else.
+"""
 
 import functools
 import re

@@ -1,4 +1,8 @@
-"""A worker: a fork server and the session with its current child."""
+"""A worker: a fork server and the session with its current child.
+
+Data that all calls share and the first call are written at once; each further call is written when the call before it
+has ended.
+"""
 
 import contextlib
 import functools

@@ -1,4 +1,8 @@
-"""The code of a submission: the file that the assignment asks for, and the files submitted with it."""
+"""The code of a submission: the file that the assignment asks for, and the files submitted with it.
+
+An archive, a notebook or a Python file may be made to crash its reader or to exhaust time and memory. Therefore our own
+parsers (`parsing.archive`, `parsing.source`) are run like the submission itself: isolated, with little time and memory.
+"""
 
 import dataclasses
 import functools
