@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
@@ -334,7 +334,10 @@ def content_of(result: Result, assignment: Assignment) -> FeedbackContent:
         share=min(1.0, (result.score or 0.0) / result.max_score) if result.max_score else 0.0,
         opening=_opening(result),
         # details of a grader's fault are for staff: they name its files
-        problems=[*([FAULTY] if result.faults else []), *_problems(result, below)],
+        problems=[
+            *([FAULTY] if result.faults else []),
+            *(one_line(each) for each in result.problems if result.gradable and each not in below),
+        ],
         mistakes=[_mistake_text(mistake) for mistake in mistakes],
         follow_through=_follow_through(result, len(mistakes)),
         picture=result.picture,
@@ -355,10 +358,6 @@ FAULTY = (
 )
 
 
-def _problems(result: Result, below: Container[str]) -> list[str]:
-    return [one_line(problem) for problem in result.problems if problem not in below] if result.gradable else []
-
-
 def score_of(result: Result) -> str:
     """The score and the maximum score."""
     if result.score is None:
@@ -372,9 +371,14 @@ def _points(value: float) -> str:
 
 def pieces(text: str) -> list[tuple[bool, str]]:
     """The pieces of a text, each with whether it is code, that is, between two backticks."""
-    parts = text.split("`")
-    if len(parts) % 2 == 0:  # an unmatched backtick is a plain character
-        parts[-2:] = ["`".join(parts[-2:])]
+    return _between(text, "`")
+
+
+def _between(text: str, sign: str) -> list[tuple[bool, str]]:
+    """The pieces of a text, each with whether it stands between two signs; a sign without another is a character."""
+    parts = text.split(sign)
+    if len(parts) % 2 == 0:
+        parts[-2:] = [sign.join(parts[-2:])]
     return [(place % 2 == 1, part) for place, part in enumerate(parts) if part]
 
 
@@ -402,14 +406,8 @@ def _opening(result: Result) -> str:
 
 
 def _mistake_text(mistake: Mistake) -> MistakeText:
-    return MistakeText(
-        subject=one_line(subject_of(mistake)),
-        title=one_line(mistake.title),
-        hint=one_line(mistake.hint),
-        why=one_line(mistake.why),
-        place=one_line(mistake.place),
-        excerpt=one_line(mistake.excerpt),
-    )
+    said = (subject_of(mistake), mistake.title, mistake.hint, mistake.why, mistake.place, mistake.excerpt)
+    return MistakeText(*map(one_line, said))
 
 
 def _derivation_text(item: DerivedPoints) -> DerivationText:
@@ -441,14 +439,8 @@ def _formula(latex: str, math: Mapping[str, str]) -> ShownFormula:
 
 def _formulas_in(text: str, math: Mapping[str, str]) -> list[ShownFormula]:
     """The pieces of a text in which formulas stand between dollars."""
-    parts = text.split("$")
-    if len(parts) % 2 == 0:  # a dollar that has no other is a plain character
-        parts[-2:] = ["$".join(parts[-2:])]
-    return [
-        _formula(part, math) if place % 2 else ShownFormula(clean(part), is_formula=False)
-        for place, part in enumerate(parts)
-        if part
-    ]
+    found = _between(text, "$")
+    return [_formula(part, math) if inside else ShownFormula(clean(part), is_formula=False) for inside, part in found]
 
 
 def _follow_through(result: Result, mistakes: int) -> str:

@@ -24,7 +24,8 @@ import re
 import secrets
 import time
 import unicodedata
-from collections.abc import Iterable, Sequence
+import zipfile
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +195,18 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     writer.writerow(columns)
     writer.writerows([_cell(value) for value in row] for row in rows)
     return text.getvalue()
+
+
+def zipped(files: Mapping[str, bytes], executable: Collection[str] = ()) -> bytes:
+    """A zip of files, byte for byte deterministic; executable: the names of those that are."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = (0o755 if name in executable else 0o644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return buffer.getvalue()
 
 
 def _cell(value: object) -> str:

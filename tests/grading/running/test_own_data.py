@@ -134,7 +134,7 @@ def test_a_mistake_on_large_data_is_diagnosed_on_small(top: Pool, asked: Assignm
 
 
 def test_variants_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> None:
-    from pcaproofs.grading.diagnosis.rerun import SubmissionRerun
+    from pcaproofs.grading.diagnosis.rerun import Rerun
     from pcaproofs.grading.running.run import run_submission
     from pcaproofs.grading.submission.code import code_of
 
@@ -143,6 +143,6 @@ def test_variants_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> 
     code = code_of(run_all, Submission("ada", {"pca.py": GOOD.replace("X - X.mean(axis=0)", "X").encode()}), "pca.py")
     runs = run_submission(run_all, large, code)
     assert not all(map(comparable, runs))
-    kept = runs_to_compare(runs, SubmissionRerun(run_all, large, code))
+    kept = runs_to_compare(runs, Rerun(run_all, large, code))
     assert kept
     assert all(run.data.X.size <= 1000 for run in kept)

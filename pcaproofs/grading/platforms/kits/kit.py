@@ -1,9 +1,7 @@
 """The parts of all kits: an assignment, its student's version, the files that it names, a wheel."""
 
-import io
 import re
 import tomllib
-import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
@@ -16,6 +14,7 @@ from pcaproofs.grading.assignment.toml import to_toml
 from pcaproofs.grading.derivations import DerivationFault, check_tasks
 from pcaproofs.grading.platforms.kits.wheel import WheelError, wheel
 from pcaproofs.grading.release import student_version
+from pcaproofs.grading.results.store import zipped
 from pcaproofs.grading.running.solution import SolutionError, with_expected_values
 
 
@@ -177,24 +176,13 @@ def write(kit: Kit, platform: Platform, target: Path) -> None:
     """Write a kit into a folder, or into one zip; raises OSError."""
     files = platform.files(kit)
     if platform.packed:
-        write_atomically(target, zipped(files))
+        executable = {name for name, file in files.items() if file.executable}
+        write_atomically(target, zipped({name: file.data for name, file in files.items()}, executable))
         return
     for name, file in files.items():
         write_atomically(target / name, file.data)
         if file.executable:
             (target / name).chmod(0o755)
-
-
-def zipped(files: Mapping[str, File]) -> bytes:
-    """A zip of files, byte for byte deterministic."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, file in files.items():
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.external_attr = (0o755 if file.executable else 0o644) << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.data)
-    return buffer.getvalue()
 
 
 def asked(task: Derivation) -> str:
