@@ -197,14 +197,14 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return text.getvalue()
 
 
-def zipped(files: Mapping[str, bytes], executable: Collection[str] = ()) -> bytes:
-    """A zip of files, byte for byte deterministic; executable: the names of those that are."""
+def zipped(files: Mapping[str, bytes], executable: Collection[str] = (), packed: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A zip of files in their order, always with the same bytes; executable: the names of those that are."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.external_attr = (0o755 if name in executable else 0o644) << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.compress_type = packed
             archive.writestr(entry, data)
     return buffer.getvalue()
 

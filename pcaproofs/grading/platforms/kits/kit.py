@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
+from zipfile import ZIP_STORED
 
 from pcaproofs.files import write_atomically
 from pcaproofs.grading.assignment import Assignment, load, title_of
@@ -14,7 +15,7 @@ from pcaproofs.grading.assignment.toml import to_toml
 from pcaproofs.grading.derivations import DerivationFault, check_tasks
 from pcaproofs.grading.platforms.kits.wheel import WheelError, wheel
 from pcaproofs.grading.release import student_version
-from pcaproofs.grading.results.store import zipped
+from pcaproofs.grading.results import store
 from pcaproofs.grading.running.solution import SolutionError, with_expected_values
 
 
@@ -176,13 +177,18 @@ def write(kit: Kit, platform: Platform, target: Path) -> None:
     """Write a kit into a folder, or into one zip; raises OSError."""
     files = platform.files(kit)
     if platform.packed:
-        executable = {name for name, file in files.items() if file.executable}
-        write_atomically(target, zipped({name: file.data for name, file in files.items()}, executable))
+        write_atomically(target, zipped(files))
         return
     for name, file in files.items():
         write_atomically(target / name, file.data)
         if file.executable:
             (target / name).chmod(0o755)
+
+
+def zipped(files: Mapping[str, File]) -> bytes:
+    """A zip of files, byte for byte deterministic."""
+    executable = {name for name, file in files.items() if file.executable}
+    return store.zipped({name: file.data for name, file in files.items()}, executable, ZIP_STORED)
 
 
 def asked(task: Derivation) -> str:
