@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis import Mistake, example_of, picture_of, shown
+from pcaproofs.grading.diagnosis import Mistake, example_of, picture_of, shrink
 from pcaproofs.grading.diagnosis.shown import on_known_data
 
 from ..table.explained import ENTRIES, Explained
@@ -101,7 +101,7 @@ def test_obeying_all_boxes_gives_the_stated_result(name: str, explained: Explain
 @pytest.mark.parametrize("name", ENTRIES)
 def test_an_example_shows_a_difference(name: str, explained: Explain) -> None:
     (entry, _), (runs, _) = ENTRIES[name], explained(name)
-    small = on_known_data(runs) or shown(runs, LocalRerun(entry))
+    small = on_known_data(runs) or shrink(runs, LocalRerun(entry))
     if small:
         example = example_of(small)
         assert str(example.expected) != str(example.got), example

@@ -7,7 +7,7 @@ import pytest
 
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis import Diagnosis, diagnose, example_of, picture_of, shown
+from pcaproofs.grading.diagnosis import Diagnosis, diagnose, example_of, picture_of, shrink
 from pcaproofs.grading.diagnosis.shown import small_data
 from pcaproofs.verify.discovery import all_claims
 
@@ -287,7 +287,7 @@ def test_the_example_is_small_and_fails(name: str) -> None:
     entry = WRONG[name]
     again = LocalRerun(entry)
     runs = run_all(entry, datasets(0))
-    small = shown(runs, again)
+    small = shrink(runs, again)
     assert small
     example = example_of(small)
     assert len(example.X) <= 4
@@ -303,7 +303,7 @@ def test_the_example_is_small_and_fails(name: str) -> None:
 def test_the_example_is_the_same_whatever_the_hidden_data_are() -> None:
     for name in ("smallest", "eig unsorted"):
         entry = WRONG[name]
-        found = [shown(run_all(entry, datasets(seed)), LocalRerun(entry)) for seed in (0, 1)]
+        found = [shrink(run_all(entry, datasets(seed)), LocalRerun(entry)) for seed in (0, 1)]
         assert found[0]
         assert found[1]
         assert example_of(found[0]) == example_of(found[1])
@@ -323,7 +323,7 @@ def test_small_data_are_special_in_each_way(body: str, special: object) -> None:
     assert any(special(X) for X, _ in small_data())
     entry = pca(f"{body}\n{EIGH}return V[:, :k], Xc @ V[:, :k]")
     runs = run_all(entry, datasets(0, frozenset(SITUATIONS)))
-    small = shown(runs, LocalRerun(entry))
+    small = shrink(runs, LocalRerun(entry))
     if "0.5" in body:
         return  # changes its input: every data set shows it
     assert small
@@ -332,9 +332,9 @@ def test_small_data_are_special_in_each_way(body: str, special: object) -> None:
 
 def test_a_mistake_that_does_not_depend_on_the_data_has_no_example() -> None:
     entry = WRONG["syntax error"]
-    assert shown(run_all(entry, datasets(0)), LocalRerun(entry)) is None
+    assert shrink(run_all(entry, datasets(0)), LocalRerun(entry)) is None
     right = RIGHT["svd"]
-    assert shown(run_all(right, datasets(0)), LocalRerun(right)) is None
+    assert shrink(run_all(right, datasets(0)), LocalRerun(right)) is None
 
 
 @pytest.mark.parametrize(
@@ -398,6 +398,6 @@ def test_strange_values_break_nothing(body: str, components: str) -> None:
     runs = run_all(entry, datasets(0))
     diagnose(None, runs, LocalRerun(entry))
     picture_of(runs)
-    small = shown(runs, LocalRerun(entry))
+    small = shrink(runs, LocalRerun(entry))
     assert small
     example_of(small)

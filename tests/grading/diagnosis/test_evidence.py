@@ -64,7 +64,7 @@ def test_results_are_in_other_places_only_if_one_of_them_is_right(line: str, is_
     runs = []
     for run in run_all(entry, datasets(5)):
         order = dataclasses.replace(run.task.reading, exchanged={"components": "it is result 2 of those returned"})
-        runs.append(dataclasses.replace(run, task=dataclasses.replace(run.task, code=order)))
+        runs.append(dataclasses.replace(run, task=dataclasses.replace(run.task, reading=order)))
     assert (of_exchange(runs) is not None) == is_named
 
 
