@@ -157,9 +157,7 @@ def _level(heading: re.Match[str]) -> int:
 
 def _blank(text: str) -> str:
     """The text with everything except macro definitions and line ends replaced by spaces."""
-    return "".join(
-        line if _DEFINITION.match(line) else re.sub(r"[^\n]", " ", line) for line in text.splitlines(keepends=True)
-    )
+    return "".join(line if _DEFINITION.match(line) else _spaces(line) for line in text.splitlines(keepends=True))
 
 
 # The gap between what is given and the goal: the smallest step that would close it, if one is found

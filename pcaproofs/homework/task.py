@@ -173,7 +173,7 @@ def read_task(payload: Mapping[str, Any]) -> DerivationTask:
         ),
         largest_step=payload["largest_step"],
         least_steps=payload["least_steps"],
-        names={key(x): x for x in _names(formulas)},
+        names=_names(formulas),
         table=table,
         restricted=frozenset(x for _, _, f in found for x in restricted_indices(f.tree, table)),
     )
@@ -290,16 +290,6 @@ def _sized(fact: Fact) -> tuple[Node, ...]:
     return (last,) if isinstance(last, Node) else ()
 
 
-def _names(formulas: Sequence[Formula]) -> list[Name]:
-    """The letters of formulas, without indices and constants."""
-    out: dict[str, Name] = {}
-    for formula in formulas:
-        assert not isinstance(formula.tree, Unread)
-        for name in names_in(formula.tree):
-            out.setdefault(key(name), name)
-    return list(out.values())
-
-
 def names_in(tree: Node, without: frozenset[str] = frozenset()) -> list[Name]:
     """The letters of a formula, each without its index; no running indices, no constants, no sets of numbers.
 
@@ -412,7 +402,7 @@ def renamed(note: Note, task: DerivationTask, defined: frozenset[str]) -> Letter
     does not use, and that no given fact defines. Letters with the same properties are preferred, then earlier ones.
     """
     facts = _facts_of_note(note)
-    names = _names_by_letter(note.formulas)
+    names = _names(note.formulas)
     new = [x for k, x in names.items() if k not in task.names and k not in defined]
     said = {key(bare(f.letter)) for f in facts} | _variables(note.formulas)
     alias = dict(_sizes_of_facts(facts, task)) | dict(_in_other_fonts(new, said, task))
@@ -565,8 +555,8 @@ def _in_letters(fact: Fact, alias: Mapping[str, Name]) -> Fact:
     return fact
 
 
-def _names_by_letter(formulas: Sequence[Formula]) -> dict[str, Name]:
-    """Key -> letter of a note, in order of first use."""
+def _names(formulas: Sequence[Formula]) -> dict[str, Name]:
+    """Key -> letter of formulas, without indices and constants, in order of first use."""
     out: dict[str, Name] = {}
     for name in (x for tree in _trees(formulas) for x in names_in(tree)):
         out.setdefault(key(name), name)

@@ -237,8 +237,7 @@ class TaskDiagnosis:
     def _of_ended(self, ended: Symptom) -> Explanation:
         """The mistakes of a program that never completes."""
         if ended.line and (suspect := self._repairs.letting_run("all-results-for-one", ended.runs)):
-            evidence = f"with {self._shown.place(suspect.line)[0]} changed it comes to its end"
-            return Explanation((self._suspected(suspect),), evidence)
+            return self._with_changed(suspect, "it comes to its end")
         repaired, missing = self._supplied(ended)
         found = self._search(repaired, (1, 2, 3)) or self._search(repaired, (2,), by_shape=True)
         if found and not ended.prelude and (explanation := self._on_its_side_before(found)):
@@ -250,14 +249,11 @@ class TaskDiagnosis:
                 return explanation
             doubted = ended.mistake.name in _DOUBTED
             if not doubted and (repair := self._repairs.said_by(SIDES, ended.line)):
-                evidence = f"with {self._shown.place(ended.line)[0]} changed everything is right"
-                return Explanation((self._suspected(repair.suspect),), evidence)
+                return self._with_changed(repair.suspect, "everything is right")
             if explanation := self.uncovered() or (None if doubted else self.changed()):
                 return explanation
         if ended.mistake.name == "shapes-do-not-fit" and (suspect := self._repairs.fitting(ended.line)):
-            return Explanation(
-                (self._suspected(suspect),), f"with {self._shown.place(ended.line)[0]} changed the shapes fit"
-            )
+            return self._with_changed(suspect, "the shapes fit")
         return Explanation(missing, ended.evidence)
 
     def _of_looks(self) -> Explanation | None:
@@ -425,12 +421,7 @@ class TaskDiagnosis:
         if len(rest) == len(self._runs) or sum(not run.ok for run in rest) < 2:
             return None
         repair = Repairs(rest, self._rerun).said_by(("deflated-wrongly",))
-        if repair is None:
-            return None
-        mistake = self._suspected(repair.suspect)
-        return Explanation(
-            (mistake,), f"with {mistake.place or 'one line'} changed all is right where variances differ"
-        )
+        return self._with_changed(repair.suspect, "all is right where variances differ") if repair else None
 
     def uncovered(self) -> Explanation | None:
         """Two mistakes, one of which hides the other until it is repaired."""
@@ -473,6 +464,10 @@ class TaskDiagnosis:
         if touched:
             mistakes = (*mistakes, self._said(touched))
         return Explanation(mistakes, evidence_of(found, runs), *follows_of(found, self._runs))
+
+    def _with_changed(self, suspect: Suspect, then: str) -> Explanation:
+        mistake = self._suspected(suspect)
+        return Explanation((mistake,), f"with {mistake.place or 'one line'} changed {then}")
 
     def _of_repair(self, repair: Repair, suspects: Sequence[Suspect] = ()) -> Explanation:
         mistakes = tuple(self._suspected(each) for each in suspects or [repair.suspect])
