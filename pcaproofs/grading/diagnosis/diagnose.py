@@ -5,7 +5,7 @@ There are four kinds of evidence, used in this order:
 1. A mistake in the code that makes all values meaningless (`vectors, values = eig(C)`). It is repaired first, and the
    repaired program is diagnosed.
 2. Numbers: the values on all data sets are those of known mistakes (`search`), and the code contains the necessary
-   traces (`traces`). Or a change of the student's own line makes everything correct (`repair`). Fewer mistakes are
+   traces (`TRACES`). Or a change of the student's own line makes everything correct (`repair`). Fewer mistakes are
    preferred; a change of one line is preferred to two mistakes that agree with the numbers.
 3. How runs end: an error with its line.
 4. The appearance of values: facts such as a wrong shape, reported if nothing explains them.

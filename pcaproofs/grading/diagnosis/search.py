@@ -647,7 +647,7 @@ def search(
 
     Fewer mistakes go before more; then what explains more of the wrong samples; then what stands earlier in the
     catalogue. Several mistakes must show in numbers, unless a foreseen wrong shape is enough (`by_shape`). A mistake
-    is named only if the program contains its `words` (`traces`).
+    is named only if the program contains its `words` (`TRACES`).
     """
     if not any(sample.wrong for sample in samples):
         return None

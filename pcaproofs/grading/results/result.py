@@ -54,7 +54,7 @@ class StepResult:
     formula: str
     """LaTeX, the student's or ours."""
     verdict: str
-    """A key of `words.STEPS`."""
+    """A key of `STEPS`."""
     reason: str
 
 

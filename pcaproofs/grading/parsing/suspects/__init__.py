@@ -1,7 +1,7 @@
 """Lines of a program on which a known mistake may stand, each with the change that would undo it, and its vocabulary.
 
 These are guesses from the text alone. The diagnosis makes the change, runs the program again, and names the mistake
-only where that mends it. This runs in a child process under limits (`reading`), as `source` does, so it imports
+only where that mends it. This runs in a child process under limits (`submission.code`), as `source` does, so it imports
 nothing but the standard library.
 """
 
