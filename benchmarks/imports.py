@@ -18,7 +18,7 @@ from figure import Figure, child_seconds, script, seconds
 from grading import GOOD
 
 from pcaproofs.grading import probe
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 
 IMPORTS = {
     "scipy": "import scipy.linalg",

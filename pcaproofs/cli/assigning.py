@@ -33,7 +33,7 @@ class _WithExample(click.Group):
     """A group of commands whose help ends with an example of an assignment."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
+        from pcaproofs.grading.assignment.reference import EXAMPLE, TASKS
 
         formatter.write("\nAn assignment:\n\n" + EXAMPLE)
         formatter.write("\nAn assignment with several functions:\n\n" + TASKS)

@@ -133,7 +133,7 @@ def grade(
         os.environ.setdefault(
             name, "1"
         )  # set before NumPy is loaded: threads slow down computations with small matrices
-    from pcaproofs.grading.results import seal
+    from pcaproofs.grading.results import store
     from pcaproofs.grading.submission.submissions import roster as people_of
 
     if zip_file is not None:
@@ -144,7 +144,7 @@ def grade(
         click.echo(f"{assignment_file} is a student's version, so no hidden criteria are judged", err=True)
     if path is None or folder is None:
         fail(f"got no {'PATH' if path is None else 'OUT'}, but should be pcaproofs grade PATH -a TOML -o OUT")
-    seal.use(key_file)
+    store.use(key_file)
     everyone, mine = _submissions(path, folder, single, shard, assignment.endings)
     roster = people_of(path)
     changes = changes_of(adjust_file, assignment, everyone, roster)

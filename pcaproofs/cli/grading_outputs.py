@@ -49,14 +49,14 @@ def write_outputs(
 ) -> list[Result]:
     """Write the files about all submissions, with the results of other shards if they exist; return this shard's."""
     from pcaproofs.grading import outputs
-    from pcaproofs.grading.results import seal
+    from pcaproofs.grading.results import store
 
     found, strange = outputs.gathered(folder, assignment, everyone, results, require)
     if strange:
         why = "of other submissions, or signed with another key; give all graders that share a folder the same --key"
         click.echo(f"results left out of the tables: {strange} ({why})", err=True)
-    if not seal.is_kept():
-        click.echo(f"results cannot be kept up: no key can be written to {seal.key_file()}; give --key FILE", err=True)
+    if not store.is_kept():
+        click.echo(f"results cannot be kept up: no key can be written to {store.key_file()}; give --key FILE", err=True)
     final = outputs.final(found, changes, roster)
     taken_back = outputs.write_changes(folder, found, final, assignment)
     if taken_back:

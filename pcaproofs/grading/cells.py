@@ -16,8 +16,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pcaproofs.grading.results.result import Result, Scored
-from pcaproofs.grading.results.words import explanation_of
+from pcaproofs.grading.results.result import Result, Scored, explanation_of
 
 MARK = "# pcaproofs:"
 """First characters of our own cells, which are not part of the student's code."""

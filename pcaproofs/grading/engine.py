@@ -14,18 +14,16 @@ from pcaproofs.grading import derivations
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.derivations import DerivationFault
 from pcaproofs.grading.diagnosis import FullDiagnosis, full_diagnosis, picture_of
-from pcaproofs.grading.diagnosis.submission_rerun import SubmissionRerun
+from pcaproofs.grading.diagnosis.rerun import Rerun
 from pcaproofs.grading.parsing.source import SourceError
 from pcaproofs.grading.protocol import fault_of
 from pcaproofs.grading.results.result import Result, RunRecord, Status
 from pcaproofs.grading.results.score import score
 from pcaproofs.grading.running.budget import Budget, OutOfTimeError
-from pcaproofs.grading.running.loading import loaded
 from pcaproofs.grading.running.run import Run, RunAll, run_submission
-from pcaproofs.grading.running.solution import SolutionError, solution_values, with_comparisons
+from pcaproofs.grading.running.solution import SolutionError, loaded, solution_values, with_comparisons
 from pcaproofs.grading.sandbox.environment import versions
-from pcaproofs.grading.submission.code import Code, code_of
-from pcaproofs.grading.submission.reading import ReadingError, unpacked
+from pcaproofs.grading.submission.code import Code, ReadingError, code_of, unpacked
 from pcaproofs.grading.submission.submissions import Submission, SubmissionError
 
 _WORST: tuple[Status, ...] = ("grader-fault", "forged", "killed", "timeout", "memory", "output-limit", "error", "ok")
@@ -114,7 +112,7 @@ def _code_graded(
     as_it_runs = replace(code, load_error="", supplied=())  # no change of a line would mend this
     slowest = max((run.outcome.own_seconds for run in runs if run.outcome.status in ("ok", "error")), default=0.0)
     budgets = [graded.rest(assignment.limits.diagnosis, most) for most in (_MOST_RUNS, _MOST_EXAMPLES)]
-    again, small = (SubmissionRerun(budget, assignment, as_it_runs, right, slowest) for budget in budgets)
+    again, small = (Rerun(budget, assignment, as_it_runs, right, slowest) for budget in budgets)
     shown = [run.without(aside) for run in runs]
     explained = _explained(assignment, shown, again, small, wrong=wrong or bool(again.broken()))
     criteria = score(assignment, runs, explained.diagnosis)
@@ -148,9 +146,7 @@ def _digest(text: str) -> str:
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest() if lines else ""
 
 
-def _explained(
-    assignment: Assignment, runs: list[Run], again: SubmissionRerun, small: SubmissionRerun, *, wrong: bool
-) -> FullDiagnosis:
+def _explained(assignment: Assignment, runs: list[Run], again: Rerun, small: Rerun, *, wrong: bool) -> FullDiagnosis:
     """The explanation for the student."""
     shown = [run.without_bulk() for run in runs]
     if wrong:

@@ -18,14 +18,14 @@ r"""Derivations as homework: checks whether a student's rows lead from what is g
 
     read_task(payload) -> Task                        # task.py; raises WrongTask
     rows_of(note) -> (Row, …)                         # rows.py; the statements of each row
-    renamed(note, task) -> Letters                    # letters.py; matches letters: u is w, Σ is S
+    renamed(note, task) -> Letters                    # task.py; matches letters: u is w, Σ is S
     Theory(table, …).typed(statement) -> Typed        # theory.py; types statements; proves and refutes them
     judged(task, note) -> Judged                      # judging.py; verdicts of the rows
-    is_assumed(note, formula, statement)              # assuming.py; whether words assume a statement
-    form_of(theory, typed) -> key                     # restating.py; which steps only restate the goal
-    establish(judged)                                 # establishing.py; which steps are small enough
+    is_assumed(note, formula, statement)              # judging.py; whether words assume a statement
+    form_of(theory, typed) -> key                     # normal_forms.py; which steps only restate the goal
+    establish(judged)                                 # route.py; which steps are small enough
     routes(judged) -> (Route, …)                      # route.py; whether the goals are reached
-    gap(judged, route) -> str, str                    # gaps.py; the missing step
+    gap(judged, route) -> str, str                    # answer.py; the missing step
     answer(request) -> {…}                            # answer.py; the result as plain data, for __main__.py
 
 An example: given x_1, …, x_n ∈ ℝ^p, ‖w‖ = 1, S = (1/n) Σ x_i x_iᵀ; show that

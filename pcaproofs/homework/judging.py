@@ -2,34 +2,160 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pcaproofs.homework import assuming, normal_forms
-from pcaproofs.homework.establishing import establish
-from pcaproofs.homework.letters import Letters, more_alias, renamed, undeclared
-from pcaproofs.homework.restating import form_of, of_fact
-from pcaproofs.homework.rows import DerivationRow, rows_of
-from pcaproofs.homework.statements import WrittenStatement, in_index, is_derivative, summed
-from pcaproofs.homework.steps import ASSUMED, LEMMAS, MISTAKES, Judged, JudgedStep, goal_of, line_of
-from pcaproofs.homework.task import DerivationTask
+from pcaproofs.homework import normal_forms
+from pcaproofs.homework.normal_forms import form_of, of_fact
+from pcaproofs.homework.route import ASSUMED, LEMMAS, MISTAKES, Judged, JudgedStep, establish, goal_of, line_of
+from pcaproofs.homework.rows import (
+    DerivationRow,
+    WrittenStatement,
+    in_index,
+    is_derivative,
+    rows_of,
+    statements_of,
+    summed,
+)
+from pcaproofs.homework.task import DerivationTask, Letters, more_alias, renamed, undeclared
 from pcaproofs.homework.theory import EQUIVALENCE, Theory, TypedStatement, Untypable, length_of_ones, with_indices
 from pcaproofs.language.reader import read
+from pcaproofs.notes.checking import facts_of_note
 from pcaproofs.notes.formulas.blocks import Formula, Note
+from pcaproofs.notes.formulas.blocks import read as read_note
+from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import latex
 from pcaproofs.notes.formulas.spelling import INDICES, bare, key, letters_in, spelled
 from pcaproofs.notes.formulas.surface import Name, Node, Num, Power, Product, nodes
 from pcaproofs.notes.judging.definitions import defined, name_of
 from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, repairs, which
 from pcaproofs.notes.prose.clauses import cue, sets_to_zero
-from pcaproofs.notes.prose.facts import Fact
+from pcaproofs.notes.prose.facts import Fact, Satisfies
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.searching import may_hold, some_points
+from pcaproofs.notes.text.source import Source
 from pcaproofs.notes.typing.ledger import Stated, differences
 from pcaproofs.notes.typing.letters import ROOT, base_of
 from pcaproofs.notes.typing.types import Definition
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.counterexample import Counterexample, written
+
+# what words say of a letter, as a formula
+PROPERTIES = {
+    "unit": r"\|{0}\| = 1",
+    "symmetric": r"{0}^\top = {0}",
+    "orthonormal": r"{0}^\top {0} = I",
+    "idempotent": r"{0}^2 = {0}",
+    "eigenpair": r"{1} {0} = {2} {0}",
+}
+
+
+def proposed(note: Note) -> tuple[list[str], str]:
+    """The given facts and the goal as LaTeX; empty if the note does not contain them. The author should review them."""
+    rows = rows_of(note)
+    given = dict.fromkeys(" ".join(text.split()) for text in _given(note, rows))
+    return list(given), _shown([x for row in rows if row.formula.display for x in row.statements])
+
+
+def _given(note: Note, rows: Sequence[DerivationRow]) -> Iterator[str]:
+    for row in rows:
+        supposed = bool(row.statements) and cue(note, row.formula) in ("assumed", "defined")
+        if row.remark == "a declaration" or supposed:
+            yield note.latex(row.formula).strip(" .,;\n")
+    for fact in facts_of_note(note):
+        letter = latex(fact.letter)
+        if isinstance(fact, Satisfies) and fact.hypothesis in PROPERTIES:
+            yield PROPERTIES[fact.hypothesis].format(letter, *map(latex, fact.others))
+
+
+def _shown(statements: Sequence[WrittenStatement]) -> str:
+    """The statement that links the first and the last term of the last chain."""
+    if not statements:
+        return ""
+    out = statements[-1]
+    for before in reversed(statements[:-1]):
+        if before.right != out.left or before.kind != out.kind or before.sign not in ("=", out.sign):
+            break
+        out = replace(out, left=before.left)
+    return out.text()
+
+
+# Whether the words before a statement assume it
+
+
+MOST_WORDS = 120  # characters before a formula in which words of assumption are searched
+_SUPPOSED = re.compile(
+    r"\b(?:suppos|assum)\w*\b(?:(?!\b(?:show|prov|then|have|get|obtain|claim|hence|so|thus|therefore|follow)\w*)[^.])*$",
+    re.IGNORECASE,
+)
+_SAYS_ASSUMED = re.compile(  # words that suppose, unlike "for each i", "taking traces" and "scaling with D"
+    r"\b(?:let|suppos|assum|given|where|if|when|provided|without loss|w\.?l\.?o\.?g|choos|choice|pick|take\b|consider"
+    r"|such that|so that|satisf|require|constraint|subject to|hypothesis|condition|wish|want|set\b|put\b|fix)",
+    re.IGNORECASE,
+)
+_WHERE = re.compile(r"\b(?:for|at|when|if|where|by|with)\s*(?:\$|\\\()?$", re.IGNORECASE)
+_LET = re.compile(r"\b(?:let|consider|take|if|given)\b[^.]*$", re.IGNORECASE)
+_LET_BE = re.compile(  # "let b be the minimiser, that is, …"
+    r"\blet\b[^.]*\bbe\b[^.]*\b(?:that is|i\.e\.|in other words|which means|meaning)[, ]*(?:that)?\s*[$\\\[]*$",
+    re.IGNORECASE,
+)
+
+
+def is_assumed(note: Note, formula: Formula, statement: WrittenStatement) -> bool:
+    """Whether words assume a statement; within a sentence “let n = 10” and “for n > p” only choose an example."""
+    sides = statement.left, statement.right
+    chooses = any(isinstance(x, Name) for x in sides) and all(isinstance(x, Name | Num) for x in sides)
+    if not formula.display and (statement.sign != "=" or chooses):
+        return False
+    if formula.display and _SAYS_ASSUMED.search(_before(note, formula).rpartition(".")[2]) is None:
+        return False
+    return cue(note, formula) == "assumed"
+
+
+def is_point(note: Note, formula: Formula) -> bool:
+    """Whether an equation in a sentence only says where something happens: "it is least for a = b"."""
+    return not formula.display and _WHERE.search(_before(note, formula)) is not None
+
+
+def is_chosen(note: Note, formula: Formula) -> bool:
+    """Whether words choose what a formula in a sentence says: "let S = I"."""
+    return cue(note, formula) == "assumed"
+
+
+def is_supposed(note: Note, formula: Formula, statement: WrittenStatement) -> bool:
+    """Whether the sentence before a statement says that it is assumed, or declares a letter with this property."""
+    said = _before(note, formula)
+    return _SUPPOSED.search(said) is not None or (
+        _LET.search(said) is not None and _is_property(note, formula, statement)
+    )
+
+
+def is_meaning_of_declaration(note: Note, formula: Formula) -> bool:
+    """Whether a statement says what a declaration means: "let b be the minimiser, that is, …"."""
+    return _LET_BE.search(_before(note, formula)) is not None
+
+
+def _is_property(note: Note, formula: Formula, statement: WrittenStatement) -> bool:
+    """Whether words before a statement say of a letter what it says: "let w be an eigenvector of S"."""
+    start = formula.span[0]
+    for fact in facts_of_note(note):
+        is_near = start - MOST_WORDS <= fact.span[0] < start
+        if is_near and isinstance(fact, Satisfies) and fact.hypothesis in PROPERTIES:
+            said = PROPERTIES[fact.hypothesis].format(*map(latex, (fact.letter, *fact.others)))
+            tree = read_note(Source("", f"$${said}$$")).formulas[0].tree
+            found = () if isinstance(tree, Unread) else statements_of(tree).statements
+            if any(normal_forms.of_writing(x) == normal_forms.of_writing(statement) for x in found):
+                return True
+    return False
+
+
+def _before(note: Note, formula: Formula) -> str:
+    start = formula.span[0]
+    return note.source.text[max(0, start - MOST_WORDS) : start]
+
+
+# The verdict of each row of a derivation, and which of its steps are established
 
 
 def row_of_misfit(theory: Theory, before: Sequence[JudgedStep], step: JudgedStep) -> int | None:
@@ -183,7 +309,7 @@ class _Judge:
         establish(out)
         for step in self.steps:
             if step.verdict == "too large" and (
-                assuming.is_assumed(*self.place(step)) or assuming.is_meaning_of_declaration(*self.place(step)[:2])
+                is_assumed(*self.place(step)) or is_meaning_of_declaration(*self.place(step)[:2])
             ):
                 step.verdict, step.reason = "assumed", ASSUMED
         return out
@@ -247,15 +373,14 @@ class _Judge:
         is_condition = step.reason == "condition"
         step.verdict, step.reason = "unproved", ""
         self.decide(k, step)
-        if step.is_proved and not (step.key in self.goal_keys and assuming.is_supposed(*self.place(step))):
+        if step.is_proved and not (step.key in self.goal_keys and is_supposed(*self.place(step))):
             return
         if step.is_proved or (
-            step.verdict in ("unproved", "wrong", "follows")
-            and (is_condition or assuming.is_assumed(*self.place(step)))
+            step.verdict in ("unproved", "wrong", "follows") and (is_condition or is_assumed(*self.place(step)))
         ):
             step.verdict, step.reason = "assumed", ASSUMED
         elif not self.rows[step.row].formula.display and not (step.verdict == "wrong" and self.is_concluded(step)):
-            step.chosen = step.verdict != "unread" and assuming.is_chosen(*self.place(step)[:2])
+            step.chosen = step.verdict != "unread" and is_chosen(*self.place(step)[:2])
             step.verdict, step.reason, step.example = "remark", "", ""
 
     def decide(self, k: int, step: JudgedStep) -> None:
@@ -300,7 +425,7 @@ class _Judge:
 
     def is_concluded(self, step: JudgedStep) -> bool:
         note, formula, _ = self.place(step)
-        return cue(note, formula) == "concluded" and not assuming.is_point(note, formula)
+        return cue(note, formula) == "concluded" and not is_point(note, formula)
 
     def holds_at_zero(self, k: int, step: JudgedStep) -> bool:
         """Whether a step follows from a derivative before it that the student sets to zero, which is not given."""

@@ -3,19 +3,236 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from pcaproofs.homework import normal_forms
-from pcaproofs.homework.establishing import holds_where
-from pcaproofs.homework.statements import WrittenStatement, instances, is_derivative
-from pcaproofs.homework.steps import MISTAKES, Judged, JudgedStep, goal_of
-from pcaproofs.homework.task import MilestoneFact
-from pcaproofs.homework.theory import EQUIVALENCE, Needs
+from pcaproofs.homework.normal_forms import CANCELS, form_of, is_the_same_but_for_facts
+from pcaproofs.homework.rows import DerivationRow, WrittenStatement, bound_in, instances, is_derivative
+from pcaproofs.homework.task import DerivationTask, Letters, MilestoneFact
+from pcaproofs.homework.theory import EQUIVALENCE, Needs, Theory, TypedStatement
 from pcaproofs.kernel import Polynomial
+from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.surface import Arrow, nodes
+from pcaproofs.notes.judging.proving import PATIENT
+from pcaproofs.notes.searching import provable
+
+LEMMAS = 6  # maximal number of earlier steps, the last ones, that a proof may use
+MISTAKES = ("wrong", "assumed", "ill-typed")
+ASSUMED = "it is not given, and nothing may be assumed but what is given"
+
+
+@dataclass
+class JudgedStep:
+    """A statement of a row and its verdict.
+
+    verdict: proved, too large, given, repeated, wrong, follows, unproved, assumed, ill-typed, unread, unsupported;
+    remark in a sentence that claims nothing.
+    key: its normal form. form: a key that it shares with the statements that restate it. origin: the row of the mistake
+    from which it follows.
+    needs: the facts that a proof without other steps needs. established: the facts that it needs in addition to earlier
+    steps, if these are few enough. uses: the numbers of the steps that it uses. restates_fact: whether it only writes a
+    fact differently, so that it does not replace the fact. chosen: whether words in a sentence choose it as an example;
+    it is a mistake as soon as another step follows from it. is_at_zero: whether it holds where a derivative is zero.
+    """
+
+    statement: WrittenStatement
+    row: int
+    verdict: str = "unproved"
+    reason: str = ""
+    typed: TypedStatement | None = None
+    key: normal_forms.Key = ()
+    form: normal_forms.Key = ()
+    origin: int | None = None
+    needs: Needs | None = None
+    established: Needs | None = None
+    uses: tuple[int, ...] = ()
+    example: str = ""
+    repair: str = ""
+    trivial: bool = False
+    restates_fact: bool = False
+    chosen: bool = False
+    is_at_zero: bool = False
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the kernel has proved it from the facts."""
+        return self.verdict in ("proved", "too large", "given", "repeated")
+
+
+def goal_of(theory: Theory, typed: TypedStatement) -> JudgedStep:
+    """A goal, or a milestone, as a step that stands in no row."""
+    key = normal_forms.of_relation(typed)
+    return JudgedStep(typed.statement, -1, typed=typed, key=key, form=form_of(theory, typed))
+
+
+@dataclass
+class Judged:
+    """A note with the verdicts of its steps. goals: the goals of the task, typed in the same theory, with needs."""
+
+    task: DerivationTask
+    letters: Letters
+    theory: Theory
+    rows: tuple[DerivationRow, ...]
+    steps: list[JudgedStep]
+    rows_without_step: dict[int, tuple[str, str]] = field(default_factory=dict)  # row -> verdict and reason
+    goals: list[JudgedStep] = field(default_factory=list)
+    same: dict[tuple[normal_forms.Key, normal_forms.Key], bool] = field(default_factory=dict)  # as restates found it
+
+    def most(self, step: JudgedStep) -> tuple[int, Needs]:
+        """The largest allowed size of a step, and the facts that do not count.
+
+        Definitions do not count in a step that does not restate a goal. A step that restates one must be smaller than
+        the goal itself, so that it uses another step; if a row is a mistake, the size of a step that states the goal is
+        at most 1, so that it cannot skip the mistake.
+        """
+        if any(x.verdict in MISTAKES for x in self.steps) and any(x.key == step.key for x in self.goals):
+            return 1, frozenset()
+        restated = [len(x.needs) for x in self.goals if x.needs and self.restates(step, x)]
+        free = self.task.definitions_given if not restated else frozenset()
+        return min([self.task.largest_step, *(max(1, size - 1) for size in restated)]), free
+
+    def restates(self, step: JudgedStep, goal: JudgedStep) -> bool:
+        """Whether a step restates a goal; so does each link of problems that needs all facts that the goal needs."""
+        if step.form == goal.form:
+            return True
+        needs = goal.needs or frozenset()
+        if not step.needs or not needs <= step.needs:
+            return False
+        if len(step.needs - self.task.definitions_given) > self.task.largest_step:
+            return False
+        if "relation" not in (step.statement.kind, goal.statement.kind):
+            return True
+        if (step.form, goal.form) not in self.same:
+            self.same[step.form, goal.form] = CANCELS not in goal.form and is_the_same_but_for_facts(
+                self.theory, step.statement, goal.statement, needs
+            )
+        return self.same[step.form, goal.form]
+
+    def is_after_mistake(self, number: int) -> bool:
+        """Whether a mistake stands before a step in its chain."""
+        before = self.steps[number].statement.left
+        for earlier in reversed(self.steps[:number]):
+            if earlier.statement.right != before:
+                return False
+            if earlier.verdict in MISTAKES:
+                return True
+            before = earlier.statement.left
+        return False
+
+    def line(self, step: int) -> str:
+        """The place of a step, in words."""
+        return line_of(self.letters.note, self.rows[self.steps[step].row])
+
+
+def line_of(note: Note, row: DerivationRow) -> str:
+    """The place of a row, in words."""
+    place = note.place(row.formula)
+    return f"line {place.line}" if place.cell is None else f"cell {place.cell}, line {place.line}"
+
+
+# Finds the steps that are small enough, in any order of the rows
+
+
+def establish(found: Judged) -> None:
+    """Find the steps that are small enough, given the established steps; their order does not matter."""
+    for step in found.steps:
+        if step.verdict in ("given", "repeated"):
+            step.established = frozenset() if step.verdict == "given" else None
+        elif step.verdict == "proved" and step.needs is not None and is_small(found, step):
+            step.established = step.needs
+        elif step.verdict == "proved" and step.trivial:
+            step.established = frozenset()
+    grows = True
+    while grows:
+        grows = False
+        for step in found.steps:
+            if step.verdict in ("proved", "too large") and step.established is None:
+                step.verdict = "too large"
+                beside = size_beside(found, step, *found.most(step))
+                if beside is not None:
+                    step.established, step.uses = beside
+                    step.verdict, grows = "proved", True
+    for step in found.steps:
+        if step.verdict == "repeated":
+            first = next(x for x in found.steps if x.form == step.form)
+            if first is not step:
+                place = line_of(found.letters.note, found.rows[first.row])
+                step.reason, step.established, step.uses = f"it says the same as {place}", None, first.uses
+
+
+def is_small(found: Judged, step: JudgedStep) -> bool:
+    """Whether a step uses few facts without other steps."""
+    most, free = found.most(step)
+    return len((step.needs or frozenset()) - free) <= most
+
+
+def size_beside(found: Judged, step: JudgedStep, most: int, free: Needs) -> tuple[Needs, tuple[int, ...]] | None:
+    """The facts that a step needs in addition to established steps, and the numbers of these; None if too many."""
+    numbers = [
+        k
+        for k, x in enumerate(found.steps)
+        if x is not step
+        and x.established is not None
+        and x.verdict == "proved"
+        and not x.trivial
+        and not x.restates_fact
+        and x.form != step.form
+    ]
+    for chosen in _choices(numbers):
+        statements, origin = _hypotheses(found, step, chosen)
+        typed = found.theory.attempt(step.statement, statements, at_point=True)
+        if typed is None or (needs := typed.needs(typed.lemmas, most=most, free=free)) is None:
+            continue
+        kept = list(typed.lemmas)
+        for number in typed.lemmas:
+            rest = [x for x in kept if x != number]
+            if (fewer := typed.needs(rest, most=len(needs - free), free=free)) is not None:
+                needs, kept = fewer, rest
+        return needs, tuple(dict.fromkeys(origin[x] for x in kept))
+    return None
+
+
+def _choices(numbers: list[int]) -> Iterator[list[int]]:
+    """The groups of steps to try together: the last ones, then all in groups."""
+    last = numbers[::-1]
+    for start in range(0, max(1, len(last)), LEMMAS // 2):
+        if part := last[start : start + LEMMAS]:
+            yield part
+
+
+def _hypotheses(found: Judged, step: JudgedStep, numbers: Sequence[int]) -> tuple[list[WrittenStatement], list[int]]:
+    """Established steps as lemmas, also summed over their index; for problems those that hold on the feasible set."""
+    out: list[WrittenStatement] = []
+    origin: list[int] = []
+    for k in numbers:
+        other = found.steps[k]
+        if other.statement.kind != "relation" or not holds_where(found, step, other):
+            continue
+        for one in instances(other.statement, step.statement):
+            out.append(one)
+            origin.append(k)
+    return out, origin
+
+
+def holds_where(found: Judged, step: JudgedStep, other: JudgedStep) -> bool:
+    """Whether an equation holds for all feasible points of a statement's problems.
+
+    It does if every fact that it needs about the variables is among their constraints.
+    """
+    if step.statement.kind == "relation" or step.typed is None:
+        return True
+    bound = bound_in(step.statement)
+    about = [k for k in other.needs or () if k != EQUIVALENCE and found.task.given[k].letters() & bound]
+    given = (*step.typed.premises, *step.typed.imposed(step.typed.constraints))
+    facts = (found.theory.attempt(found.task.given[k]) for k in about)
+    return all(x is not None and provable(x.conclusion, given, PATIENT) for x in facts)
+
+
+# Routes: how far the established steps lead from what is given to the goal
+
 
 MOST_TERMS = 60  # terms of chains between which an equation is sought that is the goal
 

@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from pcaproofs.homework import statements as st
-from pcaproofs.homework.statements import SAME_VALUES, WrittenStatement, bound_in
+from pcaproofs.homework import rows as st
+from pcaproofs.homework.rows import SAME_VALUES, WrittenStatement, bound_in
 from pcaproofs.kernel import KernelError, Polynomial, Scope
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.reader import read

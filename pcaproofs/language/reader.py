@@ -19,7 +19,7 @@ from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import InverseOf
 from pcaproofs.language.powers import exponents
 from pcaproofs.language.predicates import simplified
-from pcaproofs.language.refusals import AlreadyTrue, Evaluated, NeverTrue, Unreadable
+from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, Unreadable
 from pcaproofs.language.relations import both_sides, indices_apart, relation
 from pcaproofs.language.selections import laws
 from pcaproofs.language.sizes import as_expression
@@ -66,8 +66,8 @@ def read(conclusion: Any, assuming: Iterable[Any] = (), *, powers: bool = False)
     """The kernel statement of a SymPy conclusion under hypotheses.
 
     powers: whether a symbol may be an exponent; then the statement is one of a kernel's Family.
-    Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, Evaluated if SymPy has
-    turned the conclusion or a hypothesis into True or False.
+    Raises IllTyped where dimensions clash, Unreadable for a node or a name without a meaning, AlreadyTrue or
+    NeverTrue if SymPy has turned the conclusion or a hypothesis into True or False.
     """
     (conclusion, *assuming), sizes = without_differences([kroneckers(item) for item in (conclusion, *assuming)])
     check_bound(conclusion, assuming)
@@ -143,9 +143,9 @@ def assume(s: SymbolTable, item: Any, k: int) -> tuple[str, ...]:
 
 
 def _conclude(s: SymbolTable, conclusion: Any) -> Any:
-    """The kernel's conclusion. Raises Evaluated for True and False, Unreadable for anything else."""
+    """The kernel's conclusion. Raises AlreadyTrue, NeverTrue, Unreadable."""
     if isinstance(conclusion, bool):
-        raise Evaluated(f"got {conclusion}: == compares how two things are written; write equal(left, right)")
+        raise Unreadable(f"got {conclusion}: == compares how two things are written; write equal(left, right)")
     if isinstance(conclusion, BooleanTrue):
         raise AlreadyTrue(
             f"got True: {NO_AUTHORITY}; write equal(left, right) in place of Eq, and inverse(A) in place of A.inv()"

@@ -20,15 +20,11 @@ class SameName(Unreadable):
     """Two different symbols of one statement have one name, or names that look the same."""
 
 
-class Evaluated(Unreadable):
-    """SymPy evaluated the statement to True or False before it could be read."""
-
-
-class AlreadyTrue(Evaluated):
+class AlreadyTrue(Unreadable):
     """SymPy evaluated the statement to True, which leaves nothing to prove."""
 
 
-class NeverTrue(Evaluated):
+class NeverTrue(Unreadable):
     """SymPy evaluated the statement to False, which it does if two sides differ in shape."""
 
 

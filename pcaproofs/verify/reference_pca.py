@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -152,23 +153,22 @@ def _turned(p: int) -> Array:
 
 
 class _RandomAxes(Reference):
-    """Orthonormal axes that ignore the data, with the variances along them."""
+    """Orthonormal axes that ignore the data, with the variances along them, or with those of the right axes."""
+
+    def __init__(self, right_variances: bool = False):
+        super().__init__()
+        self._right_variances = right_variances
 
     def pca(self, X: Array, d: int | None = None) -> Any:
         base = reference.pca(X, d, ddof=0)
         W = _turned(X.shape[1])[:, : base.components.shape[1]]
         scores = reference.center(X) @ W
-        return _Changed(base, components=W, scores=scores, explained_variance=scores.var(axis=0))
+        variances = base.explained_variance if self._right_variances else scores.var(axis=0)
+        return _Changed(base, components=W, scores=scores, explained_variance=variances)
 
     def residual(self, X: Array, d: int) -> Array:
         W = _turned(X.shape[1])[:, :d]
         return np.asarray(reference.center(X) @ (np.eye(len(W)) - W @ W.T))
-
-
-class _RandomAxesRightVariances(_RandomAxes):
-    def pca(self, X: Array, d: int | None = None) -> Any:
-        found = super().pca(X, d)
-        return _Changed(found, explained_variance=reference.pca(X, d, ddof=0).explained_variance)
 
 
 class _Doubled(Reference):
@@ -184,9 +184,11 @@ class _OtherDivisor(Reference):
 
 
 class _OtherNumber(Reference):
-    """More components than requested, if there are as many."""
+    """More components than requested, if there are as many, or fewer."""
 
-    more = 1
+    def __init__(self, more: int = 1):
+        super().__init__()
+        self.more = more
 
     def pca(self, X: Array, d: int | None = None) -> Any:
         most = min(X.shape)
@@ -198,10 +200,6 @@ class _OtherNumber(Reference):
     def residual(self, X: Array, d: int) -> Array:
         kept = min(max(d + self.more, 0), min(X.shape))
         return super().residual(X, kept) if kept else np.asarray(reference.center(X))
-
-
-class _OneFewer(_OtherNumber):
-    more = -1
 
 
 class _UncentredResidual(Reference):
@@ -230,11 +228,11 @@ WRONG_IMPLEMENTATIONS: dict[str, Callable[[], Reference]] = {
     "axes of length two": _TooLong,
     "axes not orthogonal": _TiltedAxes,
     "random axes": _RandomAxes,
-    "random axes, right variances": _RandomAxesRightVariances,
+    "random axes, right variances": partial(_RandomAxes, right_variances=True),
     "variances doubled": _Doubled,
     "variances by another divisor": _OtherDivisor,
     "one component too many": _OtherNumber,
-    "one component too few": _OneFewer,
+    "one component too few": partial(_OtherNumber, -1),
     "residual of the uncentred data": _UncentredResidual,
     "residual by half": _Shrunk,
 }

@@ -17,7 +17,7 @@ from threadpoolctl import threadpool_limits
 
 import pcaproofs
 from pcaproofs.grading.protocol import Limits
-from pcaproofs.grading.results import seal
+from pcaproofs.grading.results import store
 from pcaproofs.grading.sandbox.levels import LEVELS, probe
 from pcaproofs.grading.sandbox.pool import Pool
 
@@ -31,7 +31,7 @@ TIGHT = Limits(wall=12.0, cpu=5.0, memory=256 << 20)
 def _own_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Results are signed with a key of the tests' own, also by the processes that they start."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(seal.VARIABLE, str(tmp_path_factory.mktemp("key") / "grading.key"))
+        patch.setenv(store.VARIABLE, str(tmp_path_factory.mktemp("key") / "grading.key"))
         yield
 
 

@@ -17,8 +17,8 @@ import pytest
 
 from pcaproofs.grading import batch, engine
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
 from pcaproofs.grading.assignment.model import SupportFile
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.batch import grade_all, shard_of, with_distinct_names
 from pcaproofs.grading.engine import fingerprint
 from pcaproofs.grading.results import store

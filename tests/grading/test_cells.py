@@ -9,7 +9,7 @@ import pytest
 
 from pcaproofs.grading import cells
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.cells import MARK, VARIABLE, check, points
 from pcaproofs.grading.release import student_version
 

@@ -12,7 +12,7 @@ import pytest
 
 from pcaproofs.grading import dask_executor
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.batch import grade_all
 from pcaproofs.grading.submission.submissions import Submission
 

@@ -353,7 +353,7 @@ def test_links_are_refused_and_hurt_nobody_else(tmp_path: Path) -> None:
 
 
 def test_mathml_that_is_not_known_is_not_shown() -> None:
-    from pcaproofs.grading.feedback.mathml import mathml_of
+    from pcaproofs.grading.feedback.content import mathml_of
 
     assert mathml_of('<math><mi onclick="x()" mathvariant="normal">w</mi></math>') == (
         '<math><mi mathvariant="normal">w</mi></math>'

@@ -10,8 +10,8 @@ import pytest
 
 from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import Assignment, loads
-from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.names import SITUATIONS
+from pcaproofs.grading.assignment.reference import EXAMPLE, TASKS
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, FullDiagnosis, full_diagnosis
 from pcaproofs.grading.engine import fingerprint, grade

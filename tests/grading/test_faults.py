@@ -10,7 +10,7 @@ import pytest
 
 from pcaproofs.grading import batch, diagnosis, engine, feedback, outputs
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.batch import grade_all
 from pcaproofs.grading.feedback.content import FAULTY
 from pcaproofs.grading.judge import equivariance, examination

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.results import store
 from pcaproofs.grading.sandbox import levels
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pcaproofs.homework.answer import answer
-from pcaproofs.homework.steps import MISTAKES
+from pcaproofs.homework.route import MISTAKES
 
 from . import best_subspace, least_error
 from .derivation import Derivation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pcaproofs.homework.steps import MISTAKES
+from pcaproofs.homework.route import MISTAKES
 
 from .short_results import CASES, TASKS
 from .test_derivations import answered

@@ -27,7 +27,7 @@ ROOMS = (
     ("pcaproofs/homework", 3_588, 2_800),
     ("tests", 61_804, 62_000),
 )
-MOST_BASES = 3
+MOST_BASES = 2
 _PATTERN = re.compile(r"\bre\.(?:compile|search|match|fullmatch|sub|subn|split|findall|finditer)\(")
 
 
@@ -108,7 +108,7 @@ def table() -> Iterator[tuple[str, int, int, int]]:
     for room, before, goal in ROOMS:
         yield f"lines of {room}", before, lines(room), goal
     yield "calls of re in pcaproofs/notes", 541, patterns(), 250
-    yield f"classes with more than {MOST_BASES} own bases", 14, sum(x > MOST_BASES for x in bases().values()), 0
+    yield f"classes with more than {MOST_BASES} own bases", 25, sum(x > MOST_BASES for x in bases().values()), 0
     names = Counter(x.name for x in classes() if not x.name.startswith("_"))
     yield "public class names that are used twice", 98, sum(x > 1 for x in names.values()), 25
     yield "circles of imports", 0, len(circles()), 0

@@ -33,7 +33,7 @@ from pcaproofs.language.hypotheses import (
 )
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.language.reader import read
-from pcaproofs.language.refusals import AlreadyTrue, Evaluated, Unreadable
+from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, Unreadable
 
 B = MatrixSymbol("B", p, d)
 
@@ -141,8 +141,8 @@ def test_dimensions_are_positive_integers_wherever_they_stand():
 
 REFUSED = [
     ("true", Eq(A, A), AlreadyTrue),
-    ("false", Eq(X, X.T), Evaluated),
-    ("python", A == B, Evaluated),
+    ("false", Eq(X, X.T), NeverTrue),
+    ("python", A == B, Unreadable),
     ("strict", Gt(lam, mu), Unreadable),
     ("number", 3, Unreadable),
     ("integer-symbol", equal(Symbol("j", integer=True), 1), Unreadable),

@@ -13,10 +13,8 @@ from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.diagnosis.catalogue import CATALOGUE
 from pcaproofs.grading.diagnosis.diagnose import diagnose
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Plot
-from pcaproofs.grading.diagnosis.plot import picture_of
-from pcaproofs.grading.diagnosis.rerun import Rerun
-from pcaproofs.grading.diagnosis.run_selection import runs_to_compare
-from pcaproofs.grading.diagnosis.shrink import example_of, on_known_data, shrink
+from pcaproofs.grading.diagnosis.rerun import Rerun, runs_to_compare
+from pcaproofs.grading.diagnosis.shown import example_of, on_known_data, picture_of, shrink
 from pcaproofs.grading.protocol import fault_of
 from pcaproofs.grading.running.budget import OutOfTimeError
 from pcaproofs.grading.running.run import Run

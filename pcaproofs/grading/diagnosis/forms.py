@@ -7,13 +7,17 @@ from typing import get_args, get_type_hints
 
 import numpy as np
 
-from pcaproofs.grading.diagnosis.matching import as_real
-from pcaproofs.grading.diagnosis.traces import is_possible
+from pcaproofs.grading.diagnosis.search import is_possible, real_value
 from pcaproofs.grading.judge import ROLES, facts_of
-from pcaproofs.grading.judge.kernels import gamma_of, kernel_of
-from pcaproofs.grading.judge.numbers import reconstruction_error, squared_error
-from pcaproofs.grading.judge.truth import Conventions, Facts, Real
-from pcaproofs.grading.protocol import RoleError
+from pcaproofs.grading.judge.truth import (
+    Conventions,
+    Facts,
+    Real,
+    gamma_of,
+    kernel_of,
+    reconstruction_error,
+    squared_error,
+)
 from pcaproofs.grading.running.run import Run
 
 
@@ -372,9 +376,8 @@ def _is_unsorted(role: str, run: Run, case: FormSetting, words: frozenset[str] |
     The order that it leaves depends on rounding, so any order will do. Columns in their order may be the first that
     were sorted afterwards, where the program sorts.
     """
-    value = run.roles.get(role)
-    got = None if value is None or isinstance(value, RoleError) else as_real(value)
-    if role not in _ALONG_ALL or got is None or got.ndim != 2 or not np.isfinite(got).all():
+    got = real_value(run, role)
+    if role not in _ALONG_ALL or got is None or got.ndim != 2:
         return False
     if not is_possible({"solve": "unsorted"}, words):
         return False
@@ -403,14 +406,9 @@ def _places(got: Real, every: Real) -> list[int]:
 
 
 def _alike(role: str, run: Run, case: FormSetting) -> Iterator[WrongValue]:
-    value = run.roles.get(role)
-    got = None if value is None or isinstance(value, RoleError) else as_real(value)
-    if got is None or not np.isfinite(got).all():
-        return
+    got = real_value(run, role)
     with np.errstate(all="ignore"):
-        for form in FORMS[role](case):
-            if _is_same(role, got, form.value):
-                yield form
+        yield from (form for form in FORMS[role](case) if got is not None and _is_same(role, got, form.value))
 
 
 def _is_same(role: str, got: Real, value: Real) -> bool:

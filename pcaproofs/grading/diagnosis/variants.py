@@ -338,46 +338,29 @@ class Axes:
         self.variant, self.X, self.k, self.divisors, self._signs = variant, X, k, divisors, signs
         self.n, self.p = X.shape
         whole = np.ascontiguousarray(X, dtype=np.float64)
-        self._stage = stage_of(variant.centre, variant.scale, variant.matrix, whole.tobytes(), (self.n, self.p))
-
-    @property
-    def _shift(self) -> Real:
-        return self._stage.shift
-
-    @property
-    def _units(self) -> Real:
-        return self._stage.units
-
-    @property
-    def data(self) -> Real:
-        """The data that are analysed: shifted, and scaled if the variant scales them."""
-        return self._stage.data
-
-    @property
-    def _decomposed(self) -> tuple[Real, int]:
-        return self._stage.decomposed
+        self.stage = stage_of(variant.centre, variant.scale, variant.matrix, whole.tobytes(), (self.n, self.p))
 
     @cached_property
     def _eigen(self) -> tuple[Real, Real]:
         """All eigenvalues, and the matrix that the program takes for the eigenvectors in their order."""
-        M, count = self._decomposed
+        M, count = self.stage.decomposed
         kind = self.variant.solve
         if kind.startswith("literal"):
             return self._literal(M, count)
-        values, vectors = self._stage.eigh
+        values, vectors = self.stage.eigh
         if self._signs is not None:
             vectors = vectors * self._signs[: len(M)]
         if kind in _OF_EIGH:
             return _OF_EIGH[kind](values, vectors)
-        order = self._stage.unsorted
+        order = self.stage.unsorted
         return _OF_EIG[kind](values, vectors, values[order], vectors[:, order])
 
     def _literal(self, M: Real, count: int) -> tuple[Real, Real]:
         """The numbers that the solver returns; a null space has no other description."""
         if self.variant.matrix == "of samples":
-            C = np.cov(self.data)
+            C = np.cov(self.stage.data)
         else:
-            C = np.cov(self.data, rowvar=False) if self.variant.matrix == "covariance" else M / max(count - 1, 1)
+            C = np.cov(self.stage.data, rowvar=False) if self.variant.matrix == "covariance" else M / max(count - 1, 1)
         values, vectors = (np.linalg.eig if self.variant.solve == "literal eig" else np.linalg.eigh)(np.atleast_2d(C))
         order = np.argsort(values)[::-1]
         return values[order].real * max(count - 1, 1), vectors[:, order]
@@ -389,11 +372,11 @@ class Axes:
         k, m = self.k, len(values)
         kind = self.variant.select
         if self.variant.axes == "features":
-            variances = np.diag(self._decomposed[0])
+            variances = np.diag(self.stage.decomposed[0])
             order = np.argsort(-variances, kind="stable")[:k]
             return variances[order], np.eye(self.p)[:, order]
         if self.variant.axes == "first features":
-            return np.diag(self._decomposed[0])[:k], np.eye(self.p)[:, :k]
+            return np.diag(self.stage.decomposed[0])[:k], np.eye(self.p)[:, :k]
         if kind == "rows":
             return values[:k], vectors[:k].T
         if kind == "rows, thin":  # of the V that an SVD without full_matrices gives
@@ -425,7 +408,7 @@ class Axes:
         if kind == "rows":
             return self._eigen[1][: self.k].T
         if kind == "left":  # U of the SVD of the data
-            return np.linalg.svd(self.data, full_matrices=False)[0][:, : self.k]
+            return np.linalg.svd(self.stage.data, full_matrices=False)[0][:, : self.k]
         return _CHANGED[kind](W, values, max(self.n - 1, 1))
 
 
@@ -466,24 +449,24 @@ class VariantRun(Axes):
     @cached_property
     def _Z(self) -> Real:
         """The scores as the program goes on with them."""
-        A, W = self.data, self._used
+        A, W = self.stage.data, self._used
         kind = self.variant.project
         if kind == "raw":
             Z = self.X @ W
         elif kind == "uncentred throughout":  # an SVD of its own, of data that were not centred
             Z = self.X @ np.linalg.svd(self.X, full_matrices=False)[2][: self.k].T
         elif kind == "centred only":  # where the data are standardised
-            Z = (self.X - self._shift) @ W
+            Z = (self.X - self.stage.shift) @ W
         elif kind == "less sample means":  # where the components are those of data that np.cov centred
             Z = (self.X - self.X.mean(axis=1, keepdims=True)) @ W
         elif kind == "transposed":
             Z = A @ W.T
         elif kind.startswith("covariance"):
-            M, count = self._decomposed
+            M, count = self.stage.decomposed
             divisor = {"covariance by n": count, "covariance by n-1": max(count - 1, 1)}.get(kind, 1)
             Z = M @ W / divisor
         elif kind == "mean added":
-            Z = (self.X + self._shift) @ W
+            Z = (self.X + self.stage.shift) @ W
         else:
             Z = A @ W
         return self._rescaled(np.asarray(Z))
@@ -514,15 +497,15 @@ class VariantRun(Axes):
             return self.X.mean(axis=1)
         if self.variant.mean == "sum":
             return self.X.sum(axis=0)
-        return None if self.variant.centre == "never" else np.squeeze(self._shift)
+        return None if self.variant.centre == "never" else np.squeeze(self.stage.shift)
 
     @property
     def _centered(self) -> Real:
-        return self.data
+        return self.stage.data
 
     @property
     def _covariance(self) -> Real:
-        M, count = self._decomposed
+        M, count = self.stage.decomposed
         kind = self.variant.covariance
         if self.variant.matrix == "correlation":
             return M / self.n
@@ -547,7 +530,7 @@ class VariantRun(Axes):
         if self.variant.extent == "chosen":
             return self._Z
         vectors = self._eigen[1]
-        return np.asarray(self.data @ (vectors.T if self.variant.extent == "all, transposed" else vectors))
+        return np.asarray(self.stage.data @ (vectors.T if self.variant.extent == "all, transposed" else vectors))
 
     @property
     def _explained_variance(self) -> Real:
@@ -555,7 +538,7 @@ class VariantRun(Axes):
         if " of all" in kind:
             kind, _, thin = kind.partition(" of all")
             values = self._eigen[0][: min(self.n, self.p) if thin else None]
-        count = self._decomposed[1]
+        count = self.stage.decomposed[1]
         singular = np.sqrt(np.maximum(values, 0.0))
         if self.divisors.scale == "singular":
             plain = singular
@@ -564,7 +547,7 @@ class VariantRun(Axes):
         else:
             plain = values / ({"n-1": count - 1, "n": count, "scatter": 1}[self.divisors.scale] or np.nan)
         if kind.startswith("of features"):
-            return self.data.var(axis=0, ddof=0 if kind == "of features by n" else 1)[: self.k]
+            return self.stage.data.var(axis=0, ddof=0 if kind == "of features by n" else 1)[: self.k]
         if kind == "of all":
             return self._eigen[0] * (plain[0] / values[0])
         if kind == "of uncentred":
@@ -649,23 +632,23 @@ class VariantRun(Axes):
         W, Z, kind = self._used, self._Z, self.variant.reconstruct
         inner = Z @ (W if kind == "not transposed" else W.T)
         if kind == "no mean":
-            return inner * self._units
+            return inner * self.stage.units
         if kind == "neither":
             return inner
         if kind == "scaled only after":
-            return (inner + self._shift) * self._units
+            return (inner + self.stage.shift) * self.stage.units
         if kind == "not scaled back":
-            return inner + self._shift
+            return inner + self.stage.shift
         if kind == "mean twice":
-            return inner * self._units + 2 * self._shift
+            return inner * self.stage.units + 2 * self.stage.shift
         if kind == "mean off":
-            return inner * self._units - self._shift
+            return inner * self.stage.units - self.stage.shift
         if kind == "mean of everything":
-            return inner * self._units + self.X.mean()
+            return inner * self.stage.units + self.X.mean()
         if kind == "from raw":
-            return self.X @ W @ W.T + self._shift
+            return self.X @ W @ W.T + self.stage.shift
         if kind == "raw, no mean":
             return self.X @ W @ W.T
         if kind == "the data":
             return self.X
-        return np.asarray(inner * self._units + self._shift)
+        return np.asarray(inner * self.stage.units + self.stage.shift)

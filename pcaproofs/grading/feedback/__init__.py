@@ -4,10 +4,8 @@ Any text in a result may come from a student and is escaped wherever it is shown
 hidden data: of hidden criteria and hidden data they show only the number.
 """
 
-from pcaproofs.grading.feedback.code import code_page
 from pcaproofs.grading.feedback.content import one_line, score_of
 from pcaproofs.grading.feedback.markdown import markdown
-from pcaproofs.grading.feedback.overview import index
-from pcaproofs.grading.feedback.page import html
+from pcaproofs.grading.feedback.pages import code_page, html, index
 
 __all__ = ["code_page", "html", "index", "markdown", "one_line", "score_of"]

@@ -5,8 +5,8 @@ eigenvalue and, if the assignment says so, in scale. Each criterion instead chec
 answers satisfy.
 """
 
+from pcaproofs.grading.judge.answer import Criterion, Judgement
 from pcaproofs.grading.judge.criteria import CRITERIA
-from pcaproofs.grading.judge.criterion import Criterion, Judgement
 from pcaproofs.grading.judge.examination import examine
 from pcaproofs.grading.judge.shapes import ROLES
 from pcaproofs.grading.judge.truth import Conventions, Facts, facts_of

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import unit_of
-from pcaproofs.grading.judge.criterion import Judgement
+from pcaproofs.grading.judge.answer import Judgement, unit_of
 from pcaproofs.grading.judge.shapes import STRICT, ReadAs, UnfitError, canonical
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real, precision
 from pcaproofs.grading.judge.units import exponent_of, in_units

@@ -5,9 +5,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.answer import Case, Criterion, Judgement
 from pcaproofs.grading.judge.criteria import CRITERIA, FORM_CLAIMS
-from pcaproofs.grading.judge.criterion import Criterion, Judgement
 from pcaproofs.grading.judge.shapes import STRICT, ReadAs, UnfitError, read
 from pcaproofs.grading.judge.truth import Conventions, Facts, Real, both_divisors, precision
 from pcaproofs.grading.judge.units import conventions_in_units, exponent_of, in_units, roles_in_units

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pcaproofs.grading.judge.kernels import gamma_of
-from pcaproofs.grading.judge.truth import Conventions, Facts, Real
+from pcaproofs.grading.judge.truth import Conventions, Facts, Real, gamma_of
 
 _ORDINARY = 100
 """The largest power of two, in size, of which the criteria's products (of up to six factors) stay far from the limits

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from pcaproofs.grading.judge.answer import unit_of
-from pcaproofs.grading.judge.criterion import apart
+from pcaproofs.grading.judge.answer import apart, unit_of
 from pcaproofs.grading.judge.truth import Facts
 from pcaproofs.grading.judge.units import exponent_of, in_units
 

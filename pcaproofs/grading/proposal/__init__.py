@@ -1,15 +1,14 @@
 r"""Writing an assignment from the instructor's solution: the solution is run, and its outputs are recognised.
 
 1. `callables`: functions and classes in the text of the solution.
-2. `arguments`, `calls`: calls that the names of parameters suggest.
+2. `callables`, `calls`: calls that the names of parameters suggest.
 3. `probe`, `explorer`: the calls are made, isolated.
-4. `recognise`, `readings`, `survey`: which role each output has.
-5. `proposals`, `rubric`: tasks with criteria.
-6. `write`: the TOML file.
+4. `readings`, `survey`: which role each output has.
+5. `proposals`: tasks with criteria.
+6. `propose`: the TOML file.
 """
 
-from pcaproofs.grading.proposal.packages import packages_of
 from pcaproofs.grading.proposal.probe import LoadError
-from pcaproofs.grading.proposal.propose import Draft, ProposalError, propose
+from pcaproofs.grading.proposal.propose import Draft, ProposalError, packages_of, propose
 
 __all__ = ["Draft", "LoadError", "ProposalError", "packages_of", "propose"]

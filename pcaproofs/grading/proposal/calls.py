@@ -9,8 +9,15 @@ from typing import Literal
 
 from pcaproofs.grading.assignment.names import GIVEN
 from pcaproofs.grading.judge import Conventions
-from pcaproofs.grading.proposal.arguments import Argument, argument, is_made, meanings
-from pcaproofs.grading.proposal.callables import Class, Parameter, SolutionFunction
+from pcaproofs.grading.proposal.callables import (
+    Argument,
+    Class,
+    Parameter,
+    SolutionFunction,
+    argument,
+    is_made,
+    meanings,
+)
 
 MOST = 64
 """Maximum number of attempts for one function."""

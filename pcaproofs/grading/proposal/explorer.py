@@ -1,7 +1,7 @@
 """Making many calls of a solution in its own process; this file is sent there as text.
 
 It imports only the standard library and NumPy. Its output is untrusted like every other value of a solution, and
-decoded by `answers`.
+decoded by `probe`.
 """
 
 import json

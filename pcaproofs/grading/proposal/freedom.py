@@ -10,12 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.data.ground_truth import facts_for
+from pcaproofs.grading.data.datasets import DataSet, facts_for
 from pcaproofs.grading.judge import Conventions
-from pcaproofs.grading.proposal.answers import SolutionAnswer
 from pcaproofs.grading.proposal.calls import Attempt
-from pcaproofs.grading.proposal.probe import Prober
+from pcaproofs.grading.proposal.probe import Prober, SolutionAnswer
 
 Numbers = NDArray[Any]
 _SOLVERS = """

@@ -5,11 +5,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.proposal.answers import SolutionAnswer
-from pcaproofs.grading.proposal.arguments import VARIABLES, Argument, argument, is_made, meanings
-from pcaproofs.grading.proposal.callables import Class, SolutionFunction, callables, random_helpers
+from pcaproofs.grading.proposal.callables import (
+    VARIABLES,
+    Argument,
+    Class,
+    SolutionFunction,
+    argument,
+    callables,
+    is_made,
+    meanings,
+    random_helpers,
+)
 from pcaproofs.grading.proposal.calls import FITS, MOST, Attempt, Setting, UnclearError, attempts, setups
-from pcaproofs.grading.proposal.probe import Prober
+from pcaproofs.grading.proposal.probe import Prober, SolutionAnswer
 from pcaproofs.grading.proposal.readings import SIGNED, Classified, of_data_if_possible, reading
 
 _CONFIRMED = 4

@@ -1,29 +1,111 @@
-r"""Storage of results: a folder for each submission, written completely or not at all.
+"""Storage of results: a folder for each submission, written completely or not at all, and signed.
 
 OUT/<submission>/feedback.md, feedback.html, result.json (result.json is written last)
  OUT/grades.csv, OUT/index.html
 
 Students choose the names of submissions. Therefore folder names have safe characters only, and no table cell begins
 like a spreadsheet formula.
+
+The key that signs results, so that students cannot forge a file, lies outside of every graded folder: in the file named
+by `--key` or `$PCAPROOFS_KEY`, or else in the state folder of the user (`pcaproofs/grading.key` in `$XDG_STATE_HOME` or
+`~/.local/state`). It is created when first needed. Graders on several machines that share results need the same key
+file.
 """
 
 import contextlib
 import csv
+import functools
 import hashlib
+import hmac
 import io
 import json
+import os
 import re
+import secrets
 import time
 import unicodedata
-from collections.abc import Iterable, Sequence
+import zipfile
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pcaproofs.files import write_atomically
-from pcaproofs.grading.results import seal
 from pcaproofs.grading.results.result import Result
-from pcaproofs.grading.results.seal import SealError
 from pcaproofs.grading.sandbox.codec import clean
+
+_BYTES = 32
+VARIABLE = "PCAPROOFS_KEY"
+
+
+class SealError(OSError):
+    """The key file cannot be used."""
+
+
+_named: list[Path] = []
+
+
+def use(path: Path | None) -> None:
+    """Use a key file from now on; None: the default one."""
+    _named[:] = [path.absolute()] if path else []
+
+
+def key_file() -> Path:
+    """The path of the key file."""
+    if _named:
+        return _named[0]
+    if named := os.environ.get(VARIABLE):
+        return Path(named)
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state, "pcaproofs", "grading.key")
+
+
+def signature(text: bytes) -> str:
+    """The HMAC-SHA-256 of a text as hexadecimal digits; raises SealError."""
+    return hmac.new(_key(key_file()), text, hashlib.sha256).hexdigest()
+
+
+def fits(text: bytes, given: object) -> bool:
+    """Whether a signature belongs to a text; raises SealError."""
+    return isinstance(given, str) and hmac.compare_digest(signature(text).encode(), given.encode("utf-8", "replace"))
+
+
+def is_kept() -> bool:
+    """Whether the key is stored; otherwise results signed now will not be accepted later."""
+    return _key(key_file()) not in _passing
+
+
+_passing: list[bytes] = []
+
+
+@functools.cache
+def _key(path: Path) -> bytes:
+    try:
+        key = path.read_bytes() if path.exists() else _made(path)
+    except OSError as error:
+        if _named or os.environ.get(VARIABLE):
+            raise SealError(error.errno, f"no key for results: {error.strerror or error}", str(path)) from None
+        _passing.append(key := secrets.token_bytes(_BYTES))  # no state folder, as in many containers
+    if len(key) < _BYTES:
+        raise SealError(None, f"no key for results: got {len(key)} bytes, but should be {_BYTES} or more", str(path))
+    return key
+
+
+def _made(path: Path) -> bytes:
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    with os.fdopen(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+        file.write(secrets.token_bytes(_BYTES))
+    try:
+        os.link(new, path)  # if several graders start at once, one of them creates the key
+    except FileExistsError:
+        pass
+    finally:
+        new.unlink()
+    return path.read_bytes()
+
+
+# Storage of results: a folder for each submission, written completely or not at all
+
 
 COLUMNS = ("submission", "score", "max_score", "status", "diagnosis", "isolation", "seconds", "faults")
 _LONGEST = 150
@@ -59,7 +141,7 @@ def save(folder: Path, result: Result, files: dict[str, str]) -> None:
     data = result.to_json()
     # the fingerprint depends on the seed of the hidden data: it is signed but not written
     fingerprint = data.pop("fingerprint")
-    data["signature"] = seal.signature(_signed(data, fingerprint))
+    data["signature"] = signature(_signed(data, fingerprint))
     # ASCII: file names need not be valid text, and this keeps them unchanged
     write_atomically(home / "result.json", json.dumps(data, indent=1).encode() + b"\n")
 
@@ -69,7 +151,7 @@ def read(folder: Path, submission: str, fingerprint: str) -> Result | None:
     try:
         data = json.loads((folder / folder_name(submission) / "result.json").read_bytes())
         given = data.pop("signature")
-        known = data.get("submission") == submission and seal.fits(_signed(data, fingerprint), given)
+        known = data.get("submission") == submission and fits(_signed(data, fingerprint), given)
         return Result.from_json(data | {"fingerprint": fingerprint}) if known else None
     except (SealError, KeyError, AttributeError, TypeError, OSError, ValueError, RecursionError):
         return None
@@ -113,6 +195,18 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     writer.writerow(columns)
     writer.writerows([_cell(value) for value in row] for row in rows)
     return text.getvalue()
+
+
+def zipped(files: Mapping[str, bytes], executable: Collection[str] = (), packed: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A zip of files in their order, always with the same bytes; executable: the names of those that are."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = (0o755 if name in executable else 0o644) << 16
+            entry.compress_type = packed
+            archive.writestr(entry, data)
+    return buffer.getvalue()
 
 
 def _cell(value: object) -> str:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 
 from pcaproofs.grading.protocol import Job, Outcome
-from pcaproofs.grading.submission.reading import RunAll
+from pcaproofs.grading.submission.code import RunAll
 
 
 class OutOfTimeError(RuntimeError):

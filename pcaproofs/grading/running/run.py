@@ -1,6 +1,11 @@
-"""Running one submission on all data sets of an assignment."""
+"""Running one submission on all data sets of an assignment.
+
+A submission sees the data that it runs on, and may put them into whatever it raises or prints: texts, line numbers,
+names of exceptions. So only values, and messages from a short list, are kept.
+"""
 
 import dataclasses
+import functools
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -10,29 +15,367 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from pcaproofs.grading.assignment.model import Assignment, Task
+from pcaproofs.grading.assignment.model import Assignment, OwnData, Task
 from pcaproofs.grading.assignment.names import PARAMETERS, SITUATIONS, VALUES
-from pcaproofs.grading.data.datasets import CLOSE, DataSet, datasets
-from pcaproofs.grading.data.ground_truth import facts_for
-from pcaproofs.grading.judge import Judgement, examine
+from pcaproofs.grading.data.datasets import CLOSE, DataSet, datasets, facts_for, tells_unsorted
+from pcaproofs.grading.judge import Conventions, Facts, Judgement, examine
+from pcaproofs.grading.judge.answer import Case
+from pcaproofs.grading.judge.criteria import divisors, zca
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, compare
-from pcaproofs.grading.judge.shapes import PER_SAMPLE
+from pcaproofs.grading.judge.shapes import PER_SAMPLE, SHAPES, orientation_vote, reversed_components
+from pcaproofs.grading.judge.truth import SCALES, Real, component_count, gamma_of, kernel_of, reconstruction_error
+from pcaproofs.grading.judge.units import conventions_in_units, degree, exponent_of, in_units
 from pcaproofs.grading.protocol import Array, Job, Outcome, RoleError, Scalar, StudentError
 from pcaproofs.grading.running import result_order
-from pcaproofs.grading.running.expected import parameter, right_value
-from pcaproofs.grading.running.free_conventions import resolved, with_scored_forms
-from pcaproofs.grading.running.own_data import own_datasets
-from pcaproofs.grading.running.secrecy import redacted
-from pcaproofs.grading.submission.code import Code
-from pcaproofs.grading.submission.reading import RunAll
+from pcaproofs.grading.submission.code import Code, RunAll
+
+_Error = TypeVar("_Error", bound=StudentError)
+_KINDS = {
+    "ArithmeticError",
+    "AttributeError",
+    "AxisError",
+    "FloatingPointError",
+    "ImportError",
+    "IndexError",
+    "KeyError",
+    "LinAlgError",
+    "MemoryError",
+    "ModuleNotFoundError",
+    "NameError",
+    "OverflowError",
+    "RecursionError",
+    "SyntaxError",
+    "TypeError",
+    "UFuncTypeError",
+    "_UFuncOutputCastingError",
+    "UnboundLocalError",
+    "ValueError",
+    "ZeroDivisionError",
+}
+"""Exceptions that an honest PCA may raise."""
+OWN_KIND = "error of its own"
+_SHAPE = r"\((?:\d{1,3},? ?){0,3}\)"
+_WORD = r"'(add|subtract|multiply|divide|float64|float32|int64|int32|complex128|same_kind)'"
+_NUMBER = r"-?\d{1,3}"
+# Messages of Python and NumPy, with shapes and small numbers only. They serve the diagnosis and are not shown.
+_KNOWN_MESSAGES = re.compile(
+    "|".join(
+        (
+            r"Singular matrix|SVD did not converge|Eigenvalues did not converge|math domain error",
+            r"Matrix is not positive definite|Last 2 dimensions of the array must be square",
+            r"(float )?division by zero|cannot convert float NaN to integer|maximum recursion depth exceeded[a-z ]*",
+            r"Array must not contain infs or NaNs|array must not contain infs or NaNs",
+            rf"operands could not be broadcast together with shapes {_SHAPE} {_SHAPE} ?",
+            rf"shapes {_SHAPE} and {_SHAPE} not aligned: {_NUMBER} \(dim \d\) != {_NUMBER} \(dim \d\)",
+            rf"could not broadcast input array from shape {_SHAPE} into shape {_SHAPE}",
+            rf"cannot reshape array of size {_NUMBER} into shape {_SHAPE}",
+            rf"index {_NUMBER} is out of bounds for axis \d with size {_NUMBER}",
+            rf"axis {_NUMBER} is out of bounds for array of dimension \d",
+            rf"matmul: [A-Za-z0-9 ,'()?<>=.-]*\(size {_NUMBER} is different from {_NUMBER}\)",
+            r"too many indices for array: array is \d-dimensional, but \d were indexed",
+            r"(list|tuple) index out of range|(output array|assignment destination) is read-only",
+            rf"Cannot cast ufunc {_WORD} output from dtype\({_WORD}\) to dtype\({_WORD}\) with casting rule {_WORD}",
+            r"only length-1 arrays can be converted to Python scalars|setting an array element with a sequence\.",
+            r"The truth value of an array with more than one element is ambiguous\. Use a\.any\(\) or a\.all\(\)",
+        )
+    )
+)
+
+
+def kind_of(error: StudentError) -> str:
+    """The class of an error if it is a usual one."""
+    return error.kind if error.kind in _KINDS else OWN_KIND
+
+
+def raised(error: StudentError) -> str:
+    """A message that the code raises an error on hidden data, without the text of the error."""
+    kind = kind_of(error)
+    return f"the code raises {'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}"
+
+
+def redacted(outcome: Outcome) -> Outcome:
+    """The outcome of a run on hidden data without any text of the submission."""
+    error = _redacted(outcome.error) if outcome.error else None
+    # the way a process ends, and what is wrong with an answer, could carry information too
+    ended = {"killed": "the process ended before it gave a result", "forged": "the answer is not one"}
+    return dataclasses.replace(
+        outcome,
+        roles={
+            role: _redacted(value) if isinstance(value, RoleError) else value for role, value in outcome.roles.items()
+        },
+        error=error,
+        detail=raised(error) if error else ended.get(outcome.status, outcome.detail),
+        dropped=(),
+        supplied=(),
+        stdout="",
+        stderr="",
+    )
+
+
+def _redacted(error: _Error) -> _Error:
+    message = error.message if _KNOWN_MESSAGES.fullmatch(error.message) else "(what it says is not shown)"
+    return dataclasses.replace(error, kind=kind_of(error), line=0, message=message, trace="", place="")
+
+
+# An assignment's own data sets: given by the instructor, or drawn at the given size
+
+
+_DRAWS = 40
+_SMALL = 60
+
+
+def own_datasets(assignment: Assignment) -> tuple[DataSet, ...]:
+    """An assignment's own data sets: the same objects each time, so that results cached for them are used again."""
+    return tuple(_made(own, 0 if own.visible else assignment.seed) for own in assignment.data)
+
+
+_known: dict[tuple[object, ...], DataSet] = {}
+
+
+def _made(own: OwnData, seed: int) -> DataSet:
+    key = (own.name, own.k, own.visible, own.units, own.digest, own.n, own.p, own.rank, own.noise, seed)
+    if key not in _known:
+        X = np.asarray(drawn(own, seed) if own.X is None else own.X)
+        X.setflags(write=False)
+        purpose = f"own data, {own.n}×{own.p}"
+        _known[key] = DataSet(name=own.name, X=X, k=own.k, purpose=purpose, visible=own.visible, units=own.units)
+    return _known[key]
+
+
+def drawn(own: OwnData, seed: int) -> Real:
+    """n×p data of a given rank, with a mean far from 0; if p is small, unsorted eigenvectors give a wrong answer.
+
+    Standard deviations along the k leading axes are 9 to 3, along the others 2 to ½.
+    """
+    name = int.from_bytes(hashlib.sha256(own.name.encode()).digest()[:8], "little")
+    generator = np.random.default_rng([seed, name])
+    lead = min(own.k, own.rank)
+    sizes = np.concatenate([np.linspace(9, 3, lead), np.linspace(2, 0.5, own.rank - lead)])
+    for _ in range(_DRAWS):
+        X = _around(generator, sizes, own.n, own.p)
+        if own.p > _SMALL or own.k >= own.p or tells_unsorted(X, own.k):
+            break
+    return np.asarray(X + own.noise * 9 * generator.normal(size=X.shape)) if own.noise else X
+
+
+def _around(generator: np.random.Generator, sizes: Real, n: int, p: int) -> Real:
+    """n×p data with these standard deviations along random axes."""
+    r = len(sizes)
+    left = np.linalg.qr(np.column_stack([np.ones(n), generator.normal(size=(n, r))]))[0][:, 1:]
+    right = np.linalg.qr(generator.normal(size=(p, r)))[0]
+    mean = generator.uniform(5, 15, size=p) * generator.choice([-1, 1], size=p)
+    return np.asarray(np.sqrt(n) * (left * sizes) @ right.T + mean)
+
+
+# Right values that are given to a task which builds on others, so that a mistake costs points in its own task only
+
+
+def parameter(name: str, data: DataSet, conventions: Conventions) -> Scalar:
+    """A numeric convention that a call is given; raises KeyError for another name."""
+    if name == "gamma":
+        with np.errstate(all="ignore"):
+            return gamma_of(facts_for(data, conventions), conventions)
+    value: Scalar = {key: getattr(conventions, key) for key in PARAMETERS}[name]
+    return value
+
+
+@functools.lru_cache(maxsize=4096)
+def right_value(role: str, data: DataSet, conventions: Conventions) -> Array:
+    """A role's right value under the conventions, samples in rows; free conventions get their usual value.
+
+    Raises KeyError for an unknown role. The array is read-only.
+    """
+    facts = facts_for(data, conventions)
+    exponent = exponent_of(facts)
+    with np.errstate(all="ignore"):  # what float64 cannot represent is infinite or 0
+        rules = conventions_in_units(facts, conventions, exponent)
+        value = np.asarray(_value(role, in_units(facts, exponent), rules))
+        value = np.ldexp(value, exponent * degree(role, conventions)) if exponent else value
+    if conventions.order == "increasing":
+        value = reversed_components(role, value)
+    value = np.array(value.T if role == "components" and conventions.components == "rows" else value)
+    value.setflags(write=False)
+    return value
+
+
+def _value(role: str, facts: Facts, conventions: Conventions) -> Real | float | int:
+    n = facts.n
+    scale = {"n": 1 / n, "scatter": 1.0, "singular": 1.0}.get(conventions.scale, 1 / (n - 1))
+    divisor = {"n": 1 / n, "scatter": 1.0}.get(conventions.covariance, 1 / (n - 1))
+    variances = np.sqrt(facts.leading) if conventions.scale == "singular" else facts.leading * scale
+    case = Case(facts, conventions, {}, 2.0**-52)
+    if role in ("components", "projection", "scores", "whitened", "reconstruction", "scores_new", "reconstruction_new"):
+        return _of_axes(role, case)
+    if role in ("kernel", "kernel_scores"):
+        known = kernel_of(facts, conventions)
+        if role == "kernel":
+            return known.centred if conventions.kernel_matrix == "centred" else known.raw
+        lengths = 1.0 if conventions.kernel_scale == "unit" else np.sqrt(known.values)
+        return np.asarray(_mixed(known.vectors) * lengths)
+    values = {
+        "mean": lambda: facts.mean,
+        "centered": lambda: facts.centred,
+        "feature_deviations": lambda: (
+            np.linalg.norm(facts.X - facts.mean, axis=0) / np.sqrt(n if facts.standardise == "n" else n - 1)
+        ),
+        "standardised": lambda: facts.centred,
+        "covariance": lambda: facts.scatter * divisor,
+        "explained_variance": lambda: variances,
+        "standard_deviations": lambda: np.sqrt(facts.leading * scale),
+        "eigenvalue_matrix": lambda: np.diag(variances),
+        "explained_variance_ratio": lambda: facts.leading / (facts.total or 1.0),
+        "component_count": lambda: component_count(facts, conventions.share, 1e-12),
+        "zca": lambda: next(zca(case)),
+        "reconstruction_error": lambda: reconstruction_error(facts, conventions),
+    }
+    return values[role]()
+
+
+def _of_axes(role: str, case: Case) -> Real:
+    facts, conventions = case.facts, case.conventions
+    axes = facts.decomposed[2]
+    if len(axes) < facts.k:
+        axes = np.linalg.svd(facts.centred, full_matrices=True)[2]
+    W = _signed(np.asarray(axes[: facts.k].T, dtype=np.float64), conventions)
+    Z = facts.centred @ W
+    if role == "whitened":
+        sizes = next(divisors(case, facts.leading))
+        return np.asarray(Z / np.where(sizes > 0, sizes, 1.0))
+    Z_new = facts.new @ W
+    units = 1.0 if conventions.reconstruction == "standardised" else facts.units
+    mean = facts.mean if conventions.reconstruction == "data" else 0.0
+    values = {
+        "components": lambda: W,
+        "projection": lambda: W @ W.T,
+        "scores": lambda: Z,
+        "reconstruction": lambda: Z @ W.T * units + mean,
+        "scores_new": lambda: Z_new,
+        "reconstruction_new": lambda: Z_new @ W.T * units + mean,
+    }
+    return np.asarray(values[role]())
+
+
+def _signed(W: Real, conventions: Conventions) -> Real:
+    """Axes with the signs of the sign convention.
+
+    With alternating signs if it is free, so that no code can rely on them.
+    """
+    lead = {
+        "largest-positive": W[np.abs(W).argmax(axis=0), np.arange(W.shape[1])],
+        "first-positive": W[0],
+        "sum-positive": W.sum(axis=0),
+    }.get(conventions.sign)
+    return _mixed(W) if lead is None else np.asarray(W * np.where(lead < 0, -1.0, 1.0))
+
+
+def _mixed(W: Real) -> Real:
+    return np.asarray(W * np.resize([-1.0, 1.0], W.shape[1]))
+
+
+# Conventions that an assignment leaves free, resolved once for all runs of a submission.
+#
+# A divisor that changes from one data set to the next is a mistake, though each is allowed. A square W fits both
+# orientations, and trying both would accept the rows of the eigenvector matrix for its columns; so the shapes of the
+# other answers decide.
+
+
+Answer = tuple[DataSet, Mapping[str, Array | RoleError]]
+"""A data set, and the values with samples in rows; no values if the call failed."""
+Answered = tuple[Task, Sequence[Answer]]
+
+FREE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "standardise": (("n", "n-1"), ()),
+    "constant": (("zero", "unchanged"), ("centered", "standardised")),
+    "scale": (SCALES, ("explained_variance", "standard_deviations", "eigenvalue_matrix")),
+    "covariance": (SCALES, ("covariance",)),
+    "whitening": (("n-1", "n"), ("whitened", "zca")),
+    "kernel_scale": (("projections", "unit"), ("kernel_scores",)),
+}
+"""Conventions that may be `any`: their choices, and the roles that show the choice (none: all roles)."""
+
+
+def resolved(answered: Sequence[Answered]) -> list[Task]:
+    """The tasks with free conventions resolved by a submission's answers.
+
+    Free divisors are the same in all tasks that are given only data; a task that is given other values may need another
+    one.
+    """
+    tasks = [oriented(with_scored_forms(task), answers) for task, answers in answered]
+    own = [number for number, task in enumerate(tasks) if task.given]
+    alike = [number for number, task in enumerate(tasks) if not task.given]
+    for group in (alike, *([number] for number in own)):
+        for key in FREE:
+            chosen = _chosen(key, [(tasks[number], answered[number][1]) for number in group])
+            for number in group:
+                if chosen and getattr(tasks[number].conventions, key) == "any":
+                    tasks[number] = _with(tasks[number], key, chosen)
+    return tasks
+
+
+def freed(task: Task) -> Task:
+    """The task with the conventions open again that an earlier answer resolved: a changed program may show others."""
+    free: dict[str, Any] = {key: "either" if key == "components" else "any" for key in task.reading.free}
+    reading = replace(task.reading, free=frozenset(), transposed=frozenset())
+    return replace(task, conventions=replace(task.conventions, **free), reading=reading)
+
+
+def with_scored_forms(task: Task) -> Task:
+    """A task whose reading knows the roles with points for their form."""
+    scored = {item.criterion.removesuffix(".form") for item in task.criteria if item.points > 0} & set(SHAPES)
+    return replace(task, reading=replace(task.reading, scored_forms=frozenset(scored))) if scored else task
+
+
+def oriented(task: Task, answers: Sequence[Answer]) -> Task:
+    """The task with the orientation of components, and the transposed roles, that most informative shapes show."""
+
+    def votes(role: str, conventions: Conventions) -> int:
+        found = ((data, roles[role]) for data, roles in answers if role in roles)
+        return sum(orientation_vote(role, value, facts_for(data, conventions), conventions) for data, value in found)
+
+    if task.conventions.components == "either":
+        rows = votes("components", replace(task.conventions, components="columns")) > 0
+        task = _with(task, "components", "rows" if rows else "columns")
+    transposed = frozenset(role for role in task.roles if role in SHAPES and votes(role, task.conventions) > 0)
+    return replace(task, reading=replace(task.reading, transposed=transposed)) if transposed else task
+
+
+def _chosen(key: str, answered: Sequence[Answered]) -> str:
+    """The choice of a free convention under which most criteria hold; empty if no answer shows it."""
+    options, telling = FREE[key]
+    free = [each for each in answered if getattr(each[0].conventions, key) == "any"]
+    best, most = "", 0
+    for option in options:
+        passed = asked = 0
+        for task, answers in free:
+            conventions = replace(task.conventions, **_change(key, option))
+            for data, roles in answers:
+                told = {role: value for role, value in roles.items() if role in (telling or roles)}
+                found = examine(facts_for(data, conventions, task.tolerance), told, conventions, task.reading)
+                asked += len(found)
+                passed += sum(finding.passed for finding in found)
+        if passed > most:
+            best, most = option, passed
+        if passed == asked:
+            break
+    return best
+
+
+def _with(task: Task, key: str, choice: str) -> Task:
+    reading = replace(task.reading, free=task.reading.free | {key})
+    return replace(task, conventions=replace(task.conventions, **_change(key, choice)), reading=reading)
+
+
+def _change(key: str, choice: str) -> dict[str, Any]:
+    return {key: choice}
+
+
+# Running one submission on all data sets of an assignment
+
 
 _PATIENCE = 2
 _MOST_ENTRIES = 50_000
 _EARLY = 1e-3
 """The tolerance from which on iterations may stop early."""
-
-
-_Error = TypeVar("_Error", bound=StudentError)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,11 +416,17 @@ class Run:
 
     def holds(self, criterion: str) -> bool:
         """Whether a criterion holds; true if the run ended and there is no finding on it."""
-        return self.outcome.status == "ok" and criterion not in self._failed
+        return self.outcome.status == "ok" and criterion not in self.failed
 
     @cached_property
-    def _failed(self) -> frozenset[str]:
+    def failed(self) -> frozenset[str]:
+        """The criteria that do not hold."""
         return frozenset(finding.criterion for finding in self.findings if not finding.passed)
+
+    @property
+    def failed_roles(self) -> frozenset[str]:
+        """What the failed criteria begin with: roles, and words such as `data`."""
+        return frozenset(name.split(".")[0] for name in self.failed)
 
 
 def data_of(assignment: Assignment, task: Task) -> tuple[DataSet, ...]:

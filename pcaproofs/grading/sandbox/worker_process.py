@@ -1,27 +1,192 @@
-"""A worker: a fork server and the session with its current child."""
+"""A worker: a fork server and the session with its current child.
+
+Data that all calls share and the first call are written at once; each further call is written when the call before it
+has ended.
+"""
 
 import contextlib
+import functools
 import json
 import math
 import os
+import select
 import selectors
+import signal
+import socket
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from pcaproofs.grading.protocol import Job, Limits, Outcome
 from pcaproofs.grading.sandbox import pace, paths, processors
-from pcaproofs.grading.sandbox.call_stream import CallStream
-from pcaproofs.grading.sandbox.cgroup import ControlGroup
 from pcaproofs.grading.sandbox.codec import encode
 from pcaproofs.grading.sandbox.environment import Environment
-from pcaproofs.grading.sandbox.fork_server import ForkServer, WorkerError
-from pcaproofs.grading.sandbox.process_tree import ProcessTree
+from pcaproofs.grading.sandbox.process_tree import ControlGroup, ProcessTree
 from pcaproofs.grading.sandbox.session import Session
 from pcaproofs.grading.sandbox.worker.isolation import LEVELS, check_level, remove
+
+
+class CallStream:
+    """The job file of a child, and the pipe that tells the child when the next call has been written."""
+
+    def __init__(self, shared: bytes, calls: Sequence[bytes], stack: contextlib.ExitStack) -> None:
+        self._file = stack.enter_context(_memory_file())
+        self._calls = calls
+        self._go, self._sign = os.pipe()
+        stack.callback(os.close, self._sign)
+        self._file.write(shared + calls[0])
+        self._file.flush()
+        self._written = 1
+
+    def child_fds(self) -> list[int]:
+        """File descriptors to pass to the child; the caller closes them after passing them on."""
+        return [os.dup(self._file.fileno()), self._go]
+
+    def is_behind(self, begun: int) -> bool:
+        """Whether one of the first `begun` calls has not been written yet."""
+        return self._written < begun
+
+    def write_until(self, begun: int) -> None:
+        """Write the first `begun` calls."""
+        while self._written < begun:
+            self._file.write(self._calls[self._written])
+            self._file.flush()
+            self._written += 1
+            with contextlib.suppress(OSError):  # the child has ended
+                os.write(self._sign, b".")
+
+
+@contextlib.contextmanager
+def _memory_file() -> Iterator[BinaryIO]:
+    """An anonymous file in memory, or a deleted temporary file where the system has no memfd."""
+    if hasattr(os, "memfd_create"):
+        fd = os.memfd_create("job", os.MFD_CLOEXEC)
+    else:
+        fd, path = tempfile.mkstemp()
+        os.unlink(path)
+    with os.fdopen(fd, "w+b") as file:
+        yield file
+
+
+# A fork server process, and the socket with JSON lines to it
+
+
+_CLOSE_SECONDS = 60.0
+_ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "PYTHONUTF8": "1",
+    "PYTHONHASHSEED": "0",  # the order of sets must not differ from run to run
+    "MPLBACKEND": "Agg",
+    **dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS"), "1"),
+}
+
+
+class WorkerError(RuntimeError):
+    """The worker did not start or did not answer. This is a fault of the grader, never of a submission."""
+
+
+class ForkServer:
+    """A process that runs the `worker` package and no other module of ours, until `close`."""
+
+    def __init__(self, config: Mapping[str, Any], inherited: Sequence[int]) -> None:
+        """Start the process with a configuration and inherited descriptors; raises OSError."""
+        self._socket, theirs = socket.socketpair()
+        self._lines = b""
+        texts = _worker_modules()
+        modules = {f"pcaproofs_worker.{name}".rstrip("."): text for name, text in texts.items()}
+        # -S: no .pth file may add a path or run code; the configuration names the package folders instead
+        command = [sys.executable, "-S", "-s", "-P", "-c", texts["__main__"], str(theirs.fileno())]
+        libraries = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
+        with theirs:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env=_ENVIRONMENT | libraries,
+                cwd="/",
+                pass_fds=[theirs.fileno(), *inherited],
+                start_new_session=True,  # Ctrl-C reaches the judge only, which then closes its workers in order
+            )
+        self.send(json.dumps({**config, "modules": modules}).encode() + b"\n")
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def fileno(self) -> int:
+        """The descriptor that becomes readable when the fork server sends a message."""
+        return self._socket.fileno()
+
+    def send(self, line: bytes, fds: Sequence[int] = ()) -> None:
+        """Send a line.
+
+        Raises OSError only if descriptors are sent with it: otherwise a dead worker is found at the next read.
+        """
+        if fds:
+            socket.send_fds(self._socket, [line], fds)
+        else:
+            with contextlib.suppress(OSError):
+                self._socket.sendall(line)
+
+    def read_line(self, seconds: float) -> dict[str, Any]:
+        """The next message, within some seconds; raises WorkerError."""
+        end = time.monotonic() + seconds
+        while b"\n" not in self._lines:
+            self._socket.settimeout(max(end - time.monotonic(), 0.001))
+            try:
+                data = self._socket.recv(65536)
+            except TimeoutError:
+                raise WorkerError(f"the worker said nothing for {seconds:.0f} s") from None
+            except OSError as error:
+                raise WorkerError(f"the worker is gone: {error}") from None
+            if not data:
+                raise WorkerError(f"the worker is gone{self.last_error_line()}")
+            self._lines += data
+        line, self._lines = self._lines.split(b"\n", 1)
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def last_error_line(self) -> str:
+        """The last line that the process wrote to its error stream, after a colon; empty if there is none."""
+        stream = self._process.stderr
+        if stream is None or not select.select([stream], [], [], 0.2)[0]:
+            return ""
+        text = os.read(stream.fileno(), 65536).decode(errors="replace").strip()
+        return f": {text.splitlines()[-1]}" if text else ""
+
+    def close(self) -> None:
+        """End the process and its descendants."""
+        self._socket.close()  # when the socket closes, the fork server kills its child and ends
+        try:
+            self._process.wait(_CLOSE_SECONDS)
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        if self._process.stderr:
+            self._process.stderr.close()
+
+
+@functools.cache
+def _worker_modules() -> dict[str, str]:
+    """Source texts of the `worker` package by dotted module name; the name of the package itself is empty."""
+    folder = Path(__file__).parent / "worker"
+    texts = {}
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder).with_suffix("").parts
+        texts[".".join(part for part in parts if part != "__init__")] = path.read_text(encoding="utf-8")
+    return texts
+
+
+# A worker: a fork server and the session with its current child
+
 
 __all__ = ["Worker", "WorkerError"]
 

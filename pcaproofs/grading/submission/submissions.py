@@ -1,7 +1,7 @@
 """Finding submissions: a folder of folders or files, a zip as learning platforms export it, or one file.
 
 This module finds submissions and reads their bytes without interpreting them: archives of students are unpacked later
-in a child process (`reading`). Nothing is unpacked to disk. Links, unsafe names, and anything but ordinary files are
+in a child process (`code`). Nothing is unpacked to disk. Links, unsafe names, and anything but ordinary files are
 refused and reported with their submission.
 """
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.release import student_version
 from pcaproofs.grading.sandbox.pool import Pool

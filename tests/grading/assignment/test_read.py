@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.grading.assignment import CRITERIA, AssignmentError, Rubric, load, loads
-from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
-from pcaproofs.grading.assignment.lines import Lines
+from pcaproofs.grading.assignment.reference import EXAMPLE, TASKS
+from pcaproofs.grading.assignment.table import Lines
 from pcaproofs.verify.discovery import all_claims
 
 

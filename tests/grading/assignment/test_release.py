@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from pcaproofs.cli import main
 from pcaproofs.grading.assignment import Assignment, AssignmentError, load, loads
-from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
+from pcaproofs.grading.assignment.reference import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.toml import to_toml
 from pcaproofs.grading.release import is_shown, student_version
 from pcaproofs.grading.running.run import data_of

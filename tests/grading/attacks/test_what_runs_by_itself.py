@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 
 from ..solutions import GOOD
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pcaproofs.grading.assignment.model import Task
-from pcaproofs.grading.diagnosis.about import function_of
+from pcaproofs.grading.diagnosis.diagnose import function_of
 
 CALLS = [
     ("W, Z = pca(X, k)", "Z", "pca", "pca"),

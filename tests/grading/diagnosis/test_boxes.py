@@ -9,7 +9,7 @@ import pytest
 
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import Mistake, example_of, picture_of, shrink
-from pcaproofs.grading.diagnosis.shrink import on_known_data
+from pcaproofs.grading.diagnosis.shown import on_known_data
 
 from ..table.explained import ENTRIES, Explained
 from ..table.local import Entry, LocalRerun, run_all

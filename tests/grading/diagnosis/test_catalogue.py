@@ -11,8 +11,7 @@ from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.diagnosis import CATALOGUE
 from pcaproofs.grading.diagnosis.catalogue import Misconception, code_words
 from pcaproofs.grading.diagnosis.forms import FORMS
-from pcaproofs.grading.diagnosis.matching import PREDICTED, ComparedSample
-from pcaproofs.grading.diagnosis.search import SearchResult, search
+from pcaproofs.grading.diagnosis.search import PREDICTED, ComparedSample, SearchResult, search
 from pcaproofs.grading.diagnosis.variants import Divisors, Failed, Variant, VariantRun, correct_variants
 from pcaproofs.grading.judge import Conventions, examine, facts_of
 from pcaproofs.grading.protocol import RoleError

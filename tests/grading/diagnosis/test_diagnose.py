@@ -8,7 +8,7 @@ import pytest
 from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import Diagnosis, diagnose, example_of, picture_of, shrink
-from pcaproofs.grading.diagnosis.shrink import small_data
+from pcaproofs.grading.diagnosis.shown import small_data
 from pcaproofs.verify.discovery import all_claims
 
 from ..table.local import Entry, LocalRerun, run_all

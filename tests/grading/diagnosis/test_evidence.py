@@ -8,14 +8,14 @@ import pytest
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import CATALOGUE, diagnose
 from pcaproofs.grading.diagnosis.forms import FORMS, FormSetting
+from pcaproofs.grading.diagnosis.search import TRACES, computes, is_possible
 from pcaproofs.grading.diagnosis.symptoms import of_exchange
-from pcaproofs.grading.diagnosis.traces import TRACES, computes, is_possible
 from pcaproofs.grading.judge import Conventions, facts_of
 from pcaproofs.grading.parsing.source import Source
 from pcaproofs.grading.parsing.suspects import Text, read
-from pcaproofs.grading.parsing.suspects.words import words_of
+from pcaproofs.grading.parsing.suspects.syntax import words_of
 from pcaproofs.grading.sandbox.pool import Pool
-from pcaproofs.grading.submission import reading
+from pcaproofs.grading.submission import code
 
 from ..table.local import Entry, LocalRerun, run_all
 from ..table.right import RIGHT
@@ -137,11 +137,11 @@ def test_words_are_parts_of_names_or_whole_ones() -> None:
 
 def test_the_text_is_read_isolated_and_with_the_files_beside_it(top: Pool) -> None:
     source = Source(SWAPPED, "pca.py")
-    found = reading.text_of(top.run_all, source, {"own.py": b"def f(v):\n    return abs(v)\n", "data.bin": b"\xff"})
+    found = code.text_of(top.run_all, source, {"own.py": b"def f(v):\n    return abs(v)\n", "data.bin": b"\xff"})
     assert found.suspects == read(SWAPPED).suspects
     assert found.words
     assert {"abs", "eig", "argsort"} <= found.words
-    assert reading.text_of(top.run_all, Source("(" * 10_000, "pca.py"), {}) == Text((), frozenset())
+    assert code.text_of(top.run_all, Source("(" * 10_000, "pca.py"), {}) == Text((), frozenset())
 
 
 @pytest.mark.parametrize("role", FORMS)

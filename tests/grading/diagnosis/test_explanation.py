@@ -5,9 +5,9 @@ import json
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.diagnosis.kept_state import runs_alone
+from pcaproofs.grading.diagnosis.diagnose import runs_alone
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission

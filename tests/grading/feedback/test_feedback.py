@@ -12,10 +12,9 @@ import pytest
 from pcaproofs.grading.assignment import Assignment, Rubric, Task
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Input, Mistake, Plot, diagnosis_of
 from pcaproofs.grading.feedback import code_page, html, index, markdown
-from pcaproofs.grading.feedback.code import anchor_of
-from pcaproofs.grading.feedback.content import pieces
+from pcaproofs.grading.feedback.content import number, pieces
 from pcaproofs.grading.feedback.markdown import escape
-from pcaproofs.grading.feedback.trial import number
+from pcaproofs.grading.feedback.pages import anchor_of
 from pcaproofs.grading.parsing.source import Source
 from pcaproofs.grading.results.result import Adjustment, Result, RunRecord, Scored
 from pcaproofs.grading.submission.code import Code
@@ -493,7 +492,7 @@ def test_an_empty_course_has_an_overview() -> None:
     ],
 )  # fmt: skip
 def test_pictures_of_any_data_stay_in_their_frame(picture: Plot) -> None:
-    from pcaproofs.grading.feedback.drawing import scatter
+    from pcaproofs.grading.feedback.pages import scatter
 
     drawn = scatter(picture, "what it shows")
     page = Page(str(drawn))

@@ -2,7 +2,7 @@
 
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.results.result import Result
 
 

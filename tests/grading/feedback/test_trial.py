@@ -10,7 +10,7 @@ import pytest
 from pcaproofs.grading.assignment import Assignment, loads
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.feedback import html
-from pcaproofs.grading.feedback.trial import trial_of
+from pcaproofs.grading.feedback.content import trial_of
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
@@ -79,7 +79,7 @@ def test_the_example_shown_can_be_pasted_and_run(name: str, top: Pool, tmp_path:
 
 
 def test_numbers_are_written_with_as_many_digits_as_tell_them_apart() -> None:
-    from pcaproofs.grading.feedback.trial import _tables
+    from pcaproofs.grading.feedback.content import _tables
 
     one, other = _tables([[0.44721, 1.0]], [[0.44723, 1.0]])
     assert one == [["0.44721", "1"]]

@@ -6,7 +6,7 @@ import pytest
 
 from pcaproofs.grading import engine
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.diagnosis import FullDiagnosis
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.sandbox.pool import Pool

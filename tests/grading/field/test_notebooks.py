@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.sandbox.pool import Pool

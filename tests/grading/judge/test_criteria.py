@@ -9,7 +9,7 @@ import pytest
 
 from pcaproofs.grading.data.datasets import datasets as graded_data
 from pcaproofs.grading.judge import CRITERIA, Conventions, Facts, examine
-from pcaproofs.grading.judge.criterion import apart
+from pcaproofs.grading.judge.answer import apart
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.protocol import RoleError
 

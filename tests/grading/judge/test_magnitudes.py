@@ -7,14 +7,13 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from pcaproofs.grading.data.datasets import DataSet, datasets
-from pcaproofs.grading.data.ground_truth import facts_for
+from pcaproofs.grading.data.datasets import DataSet, datasets, facts_for
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.equivariance import TRANSFORMATIONS, compare
 from pcaproofs.grading.judge.shapes import SHAPES, shape_of
 from pcaproofs.grading.judge.truth import Real
 from pcaproofs.grading.judge.values import Compared
-from pcaproofs.grading.running.expected import right_value
+from pcaproofs.grading.running.run import right_value
 
 SIZES = [float(f"1e{sign}{power}") for power in (8, 100, 160, 200, 300) for sign in "+-"]
 DATA = {each.name: each for each in datasets(3)}

@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pcaproofs.grading.data.datasets import DataSet
+from pcaproofs.grading.data.datasets import DataSet, facts_for
 from pcaproofs.grading.data.datasets import datasets as graded_data
-from pcaproofs.grading.data.ground_truth import facts_for
 from pcaproofs.grading.judge import ROLES, Conventions, Facts, examine, facts_of
 from pcaproofs.grading.judge.truth import Real
-from pcaproofs.grading.running.expected import right_value
+from pcaproofs.grading.running.run import right_value
 
 from .datasets import datasets
 
@@ -322,7 +321,7 @@ def test_a_reconstruction_without_the_mean_where_that_is_asked() -> None:
 
 
 def test_given_numbers_suit_the_data() -> None:
-    from pcaproofs.grading.running.expected import parameter
+    from pcaproofs.grading.running.run import parameter
 
     data = DataSet(name="", X=datasets(0)["plain"][0], k=2, purpose="", visible=True)
     assert parameter("share", data, Conventions(share=0.7)) == 0.7

@@ -11,7 +11,7 @@ from pcaproofs.cli import main
 from pcaproofs.cli.grading import FORMATS
 from pcaproofs.cli.kits import PLATFORMS as CHOICES
 from pcaproofs.grading.assignment import loads as assignment_of
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.cells import VARIABLE
 from pcaproofs.grading.platforms.formats import FORMATS as WRITERS
 from pcaproofs.grading.platforms.kits import PLATFORMS

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
+from pcaproofs.grading.assignment.reference import EXAMPLE, TASKS
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.platforms.formats import FORMATS, left_out
 from pcaproofs.grading.platforms.formats.gradebooks import NBGRADER

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.grading.assignment import load
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.platforms.kits import PLATFORMS, File, Kit, KitError, kit_of, wheel
 from pcaproofs.grading.platforms.kits.kit import zipped
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pcaproofs.grading.assignment import loads as assignment_of
-from pcaproofs.grading.assignment.example import EXAMPLE, TASKS
 from pcaproofs.grading.assignment.model import AssignmentError
+from pcaproofs.grading.assignment.reference import EXAMPLE, TASKS
 from pcaproofs.grading.results.adjust import Late, PointChange, adjusted, loads
 from pcaproofs.grading.results.result import Result, Scored
 from pcaproofs.grading.submission.people import Person, person_of

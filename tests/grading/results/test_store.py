@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.diagnosis.model import Diagnosis, Example, Mistake, Plot
 from pcaproofs.grading.platforms.formats import FORMATS
-from pcaproofs.grading.results import seal, store
+from pcaproofs.grading.results import store
 from pcaproofs.grading.results.result import Result, RunRecord, Scored
 
 NAMES = [
@@ -100,8 +100,8 @@ def test_only_what_we_have_signed_is_a_result(tmp_path: Path, monkeypatch: pytes
         path.write_text(json.dumps(forged))
         assert store.read(tmp_path, "ada", "f") is None
     stored(tmp_path)
-    seal.use(None)  # a command that ran in this process may have named a file
-    monkeypatch.setenv(seal.VARIABLE, str(tmp_path / "another.key"))
+    store.use(None)  # a command that ran in this process may have named a file
+    monkeypatch.setenv(store.VARIABLE, str(tmp_path / "another.key"))
     assert store.read(tmp_path, "ada", "f") is None
     assert (tmp_path / "another.key").stat().st_mode & 0o077 == 0
 

@@ -11,7 +11,7 @@ from pcaproofs.grading.assignment.names import SITUATIONS
 from pcaproofs.grading.data.datasets import DataSet, datasets
 from pcaproofs.grading.judge import Conventions
 from pcaproofs.grading.protocol import Array
-from pcaproofs.grading.running.free_conventions import oriented, resolved
+from pcaproofs.grading.running.run import oriented, resolved
 
 from ..table.local import Entry, run_all
 

@@ -8,12 +8,11 @@ import pytest
 
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import Assignment, OwnData, load
-from pcaproofs.grading.data.ground_truth import facts_for
-from pcaproofs.grading.diagnosis.run_selection import comparable, runs_to_compare
+from pcaproofs.grading.data.datasets import facts_for
+from pcaproofs.grading.diagnosis.rerun import comparable, runs_to_compare
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.results.result import Result
-from pcaproofs.grading.running.own_data import own_datasets
-from pcaproofs.grading.running.run import data_of
+from pcaproofs.grading.running.run import data_of, own_datasets
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.submission.submissions import Submission
 
@@ -135,7 +134,7 @@ def test_a_mistake_on_large_data_is_diagnosed_on_small(top: Pool, asked: Assignm
 
 
 def test_variants_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> None:
-    from pcaproofs.grading.diagnosis.submission_rerun import SubmissionRerun
+    from pcaproofs.grading.diagnosis.rerun import Rerun
     from pcaproofs.grading.running.run import run_submission
     from pcaproofs.grading.submission.code import code_of
 
@@ -144,6 +143,6 @@ def test_variants_are_tried_on_small_data_only(top: Pool, asked: Assignment) -> 
     code = code_of(run_all, Submission("ada", {"pca.py": GOOD.replace("X - X.mean(axis=0)", "X").encode()}), "pca.py")
     runs = run_submission(run_all, large, code)
     assert not all(map(comparable, runs))
-    kept = runs_to_compare(runs, SubmissionRerun(run_all, large, code))
+    kept = runs_to_compare(runs, Rerun(run_all, large, code))
     assert kept
     assert all(run.data.X.size <= 1000 for run in kept)

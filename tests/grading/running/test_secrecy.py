@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.parsing.source import Source
 from pcaproofs.grading.protocol import Outcome, RoleError, StudentError
-from pcaproofs.grading.running.run import Run, judged
-from pcaproofs.grading.running.secrecy import kind_of
+from pcaproofs.grading.running.run import Run, judged, kind_of
 from pcaproofs.grading.submission.code import Code
 
 (TASK,) = loads(EXAMPLE).tasks

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.assignment import Rubric, Task
-from pcaproofs.grading.data.datasets import datasets
-from pcaproofs.grading.data.ground_truth import facts_for
+from pcaproofs.grading.data.datasets import datasets, facts_for
 from pcaproofs.grading.parsing.source import Source
 from pcaproofs.grading.protocol import Array, Outcome
 from pcaproofs.grading.running.run import judged

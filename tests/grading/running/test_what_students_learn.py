@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from pcaproofs.cli import main
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.platforms.formats import FORMATS
 from pcaproofs.grading.protocol import Job

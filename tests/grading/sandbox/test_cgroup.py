@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.grading.protocol import Job
-from pcaproofs.grading.sandbox import cgroup
-from pcaproofs.grading.sandbox.cgroup import ControlGroup
+from pcaproofs.grading.sandbox import process_tree
 from pcaproofs.grading.sandbox.pool import Pool
+from pcaproofs.grading.sandbox.process_tree import ControlGroup
 
 from ..conftest import TIGHT
 
@@ -51,7 +51,7 @@ def test_a_group_counts_and_ends_what_entered_it(group: ControlGroup) -> None:
     assert group.processor_time() > 0.01
     folder = group._folder
     os.dup2(os.open(os.devnull, os.O_WRONLY), group.entry)  # the fixture closes it once more
-    cgroup._write(folder / "cgroup.kill", "1")
+    process_tree._write(folder / "cgroup.kill", "1")
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -9
 
 
@@ -86,7 +86,7 @@ def test_limits_are_written_where_their_controllers_are_on(tmp_path: Path) -> No
 
 
 def test_without_groups_runs_are_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cgroup, "_parents", list)
+    monkeypatch.setattr(process_tree, "_parents", list)
     with Pool() as pool:
         assert pool.run(Job(source="", call="", roles={"it": "42"})).roles == {"it": 42}
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from pcaproofs.cli import main
 from pcaproofs.grading.assignment import load, loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.batch import grade_all
 from pcaproofs.grading.cells import points
 from pcaproofs.grading.engine import fingerprint

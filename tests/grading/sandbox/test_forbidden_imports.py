@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pcaproofs.grading.assignment import AssignmentError, loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.batch import grade_one
 from pcaproofs.grading.protocol import Job
 from pcaproofs.grading.sandbox.environment import Environment

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from pcaproofs.grading.assignment import AssignmentError, loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.worker.newer import FEATURES, needed

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.grading.protocol import Job, Limits
-from pcaproofs.grading.sandbox import fork_server, levels, paths, session
+from pcaproofs.grading.sandbox import levels, paths, session, worker_process
 from pcaproofs.grading.sandbox.levels import LEVELS, IsolationError, probe, require
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.worker_process import Worker
@@ -83,7 +83,7 @@ def test_a_worker_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
         worker.check()
         monkeypatch.setattr(session, "_KILL_SECONDS", 0.3)
         monkeypatch.setattr(session, "_SETUP_SECONDS", 0.3)
-        monkeypatch.setattr(fork_server, "_CLOSE_SECONDS", 0.3)
+        monkeypatch.setattr(worker_process, "_CLOSE_SECONDS", 0.3)
         os.kill(worker._running_server._process.pid, signal.SIGSTOP)
         (outcome,), fit = worker.run([FORTY_TWO], Limits())
     assert (outcome.status, fit) == ("grader-fault", False)
@@ -180,19 +180,19 @@ def test_nonsense_is_refused(arguments: dict[str, int | str], words: str) -> Non
 def test_ladder_goes_down_where_the_kernel_refuses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A copy of the worker whose namespaces fail must end one level lower, with the reason."""
     copy = tmp_path / "grading"
-    shutil.copytree(Path(fork_server.__file__).parent / "worker", copy / "worker")
+    shutil.copytree(Path(worker_process.__file__).parent / "worker", copy / "worker")
     broken = copy / "worker" / "isolation" / "namespaces.py"
     broken.write_text(
         broken.read_text().replace(
             "uid, gid = os.getuid()", "raise PermissionError('no world')\n    uid, gid = os.getuid()"
         )
     )
-    monkeypatch.setattr(fork_server, "__file__", str(copy / "fork_server.py"))
-    fork_server._worker_modules.cache_clear()
+    monkeypatch.setattr(worker_process, "__file__", str(copy / "fork_server.py"))
+    worker_process._worker_modules.cache_clear()
     try:
         found, worker = levels.highest_working()
     finally:
-        fork_server._worker_modules.cache_clear()
+        worker_process._worker_modules.cache_clear()
     worker.close()
     assert LEVELS.index(found.level) < LEVELS.index("namespaces")
     assert found.missing["full"] == found.missing["namespaces"] == "no world"

@@ -15,7 +15,7 @@ import pytest
 
 from pcaproofs.grading import batch
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.batch import Graded, grade_all
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.protocol import Job, Outcome

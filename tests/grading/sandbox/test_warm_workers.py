@@ -10,9 +10,8 @@ import pytest
 from pcaproofs.grading.protocol import Job, Limits, Outcome
 from pcaproofs.grading.sandbox import paths
 from pcaproofs.grading.sandbox.environment import Environment
-from pcaproofs.grading.sandbox.large_packages import modules_of
 from pcaproofs.grading.sandbox.pool import Pool
-from pcaproofs.grading.sandbox.warm_workers import WarmWorkers
+from pcaproofs.grading.sandbox.warm_workers import WarmWorkers, modules_of
 from pcaproofs.grading.sandbox.worker_process import Worker, WorkerError
 
 ONE = "import time\nSTAMP = time.monotonic_ns()\n"

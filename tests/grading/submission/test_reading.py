@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pcaproofs.grading.assignment import loads
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.batch import grade_all, with_distinct_names
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.parsing import archive
@@ -21,8 +21,8 @@ from pcaproofs.grading.protocol import Job, Outcome
 from pcaproofs.grading.results.result import Result
 from pcaproofs.grading.sandbox.pool import Pool
 from pcaproofs.grading.sandbox.worker.isolation import remove
-from pcaproofs.grading.submission import reading
-from pcaproofs.grading.submission.reading import read_source, unpacked
+from pcaproofs.grading.submission import code
+from pcaproofs.grading.submission.code import read_source, unpacked
 from pcaproofs.grading.submission.submissions import Submission, discover, read_one
 
 from ..attacks.submissions import SUMS, TIRING, ZIPS, notebook, zipped
@@ -183,7 +183,7 @@ def test_names_that_collide_once_they_are_numbered_are_kept_apart(tmp_path: Path
 
 
 def test_reading_has_limits_of_its_own(top: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LIMITS", replace(reading.LIMITS, cpu=1.0, memory=2 << 30))
+    monkeypatch.setattr(code, "LIMITS", replace(code.LIMITS, cpu=1.0, memory=2 << 30))
     with pytest.raises(SourceError, match="got what takes more than"):
         read_source(top.run_all, "pca.ipynb", notebook("a=1;" * 1_000_000))
 
@@ -194,7 +194,7 @@ def test_a_fault_of_the_grader_in_reading_is_no_fault_of_the_student() -> None:
 
     result = grade(broken, ASSIGNMENT, Submission("ada", {"pca.py": GOOD.encode()}))
     assert (result.gradable, result.score) == (False, None)
-    with pytest.raises(reading.ReadingError):
+    with pytest.raises(code.ReadingError):
         read_source(broken, "a.ipynb", notebook("x = 1"))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pcaproofs.grading.assignment import load
-from pcaproofs.grading.assignment.example import EXAMPLE
+from pcaproofs.grading.assignment.reference import EXAMPLE
 from pcaproofs.grading.engine import grade
 from pcaproofs.grading.protocol import Job, Limits
 from pcaproofs.grading.sandbox.pool import Pool

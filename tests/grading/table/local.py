@@ -13,15 +13,12 @@ from typing import Any
 import numpy as np
 
 from pcaproofs.grading.assignment import Rubric, Task
-from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.data.ground_truth import facts_for
+from pcaproofs.grading.data.datasets import DataSet, facts_for
 from pcaproofs.grading.judge import CRITERIA, Conventions, examine
 from pcaproofs.grading.judge.shapes import PER_SAMPLE
 from pcaproofs.grading.parsing.suspects import Edit, Text, edited, read
 from pcaproofs.grading.protocol import Array, Outcome, RoleError, StudentError
-from pcaproofs.grading.running.expected import right_value
-from pcaproofs.grading.running.free_conventions import freed
-from pcaproofs.grading.running.run import Run, with_resolved_conventions
+from pcaproofs.grading.running.run import Run, freed, right_value, with_resolved_conventions
 from pcaproofs.grading.sandbox.worker.errors import message_of
 from pcaproofs.grading.sandbox.worker.values import plain
 

@@ -1,27 +1,32 @@
 """Lines of a program on which a known mistake may stand, each with the change that would undo it, and its vocabulary.
 
 These are guesses from the text alone. The diagnosis makes the change, runs the program again, and names the mistake
-only where that mends it. This runs in a child process under limits (`reading`), as `source` does, so it imports
+only where that mends it. This runs in a child process under limits (`submission.code`), as `source` does, so it imports
 nothing but the standard library.
 """
 
 import ast
 
-from . import axes, data, iterations, kernels, methods, results, sizes, solver
 from .changes import changes
-from .model import Edit, Suspect, Text, edited, from_bytes, to_bytes
-from .names import Names, learn, learn_attributes
-from .reach import functions_of, is_reached
-from .syntax import Function, parsed, walk
-from .words import words_of
+from .known import FINDERS, short, truncated, tuples_as_one, without_self
+from .syntax import (
+    Edit,
+    Suspect,
+    Text,
+    edited,
+    from_bytes,
+    functions_of,
+    is_reached,
+    parsed,
+    scopes,
+    to_bytes,
+    walk,
+    words_of,
+)
 
 _MOST = 60
 _MOST_NODES = 30_000
 """The largest syntax tree that is read; about 8000 lines."""
-_FINDERS = (
-    *solver.FINDERS, *axes.FINDERS, *data.FINDERS, *sizes.FINDERS, *results.FINDERS, *kernels.FINDERS,
-    iterations.deflations, iterations.running_means,
-)  # fmt: skip
 _ORDER = (
     "method-without-self", "attribute-without-self", "all-results-for-one", "half-precision", "truncated-svd",
     "divisor-depends-on-data", "mean-still-changing",
@@ -41,20 +46,8 @@ def suspects(text: str) -> list[Suspect]:
     tree = parsed(text)
     if tree is None:
         return []
-    shared = Names()
-    scopes = [node for node in walk(tree) if isinstance(node, Function)]
-    for scope in scopes:  # attributes of self are set in one method and used in another
-        learn_attributes(scope, shared)
-    found: list[Suspect] = []
-    every: list[ast.AST] = [*scopes] or [tree]
-    for place in every:
-        names = shared.copy()
-        learn(place, names)
-        found += [item for finder in _FINDERS for item in finder(place, names)]
-    found += iterations.short(tree)
-    found += methods.without_self(tree)
-    found += methods.truncated(tree)
-    found += results.tuples_as_one(tree)
+    found = [item for place, names in scopes(tree) for finder in FINDERS for item in finder(place, names)]
+    found += [*short(tree), *without_self(tree), *truncated(tree), *tuples_as_one(tree)]
     order = {name: place for place, name in enumerate(_ORDER)}
     return sorted(dict.fromkeys(found), key=lambda item: order.get(item.name, len(order)))[:_MOST]
 

@@ -5,19 +5,16 @@ Canvas ("Upload Submissions") by the file's, `name_number_attachment_…`. So su
 with.
 """
 
-import io
 import re
-import zipfile
 from collections.abc import Sequence
 
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment.model import Assignment
 from pcaproofs.grading.parsing.archive import is_harmless
 from pcaproofs.grading.results.result import Result
-from pcaproofs.grading.results.store import BUNDLES
+from pcaproofs.grading.results.store import BUNDLES, zipped
 from pcaproofs.grading.submission.people import CANVAS, MOODLE
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 _PLATFORMS: dict[str, re.Pattern[str]] = {"moodle-feedback": MOODLE, "canvas-feedback": CANVAS}
 
 
@@ -49,11 +46,5 @@ def _known(name: str, results: Sequence[Result]) -> list[Result]:
 
 
 def _zipped(places: dict[str, Result], assignment: Assignment) -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for place, result in sorted(places.items()):
-            entry = zipfile.ZipInfo(place, _EPOCH)
-            entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, feedback.html(result, assignment).encode("utf-8", "replace"))
-    return buffer.getvalue()
+    pages = {place: feedback.html(result, assignment) for place, result in sorted(places.items())}
+    return zipped({place: page.encode("utf-8", "replace") for place, page in pages.items()})

@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.results.result import Result, Scored
+from pcaproofs.grading.results.result import Result, Scored, explanations_once, message_of, name_of
 from pcaproofs.grading.results.store import folder_name
-from pcaproofs.grading.results.words import explanations_once, message_of, name_of
 
 _MOST_TESTS = 60
 

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.results.result import Result, summary_of
 from pcaproofs.grading.results.store import TABLES, table
-from pcaproofs.grading.results.words import summary_of
 
 NBGRADER = (
     "assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email",

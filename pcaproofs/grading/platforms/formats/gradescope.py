@@ -6,9 +6,8 @@ from typing import Any
 
 from pcaproofs.grading import feedback
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.results.result import UNGRADED, Result, message_of, name_of
 from pcaproofs.grading.results.store import folder_name
-from pcaproofs.grading.results.words import UNGRADED, message_of, name_of
 
 
 def gradescope(results: Sequence[Result], assignment: Assignment) -> dict[str, str]:

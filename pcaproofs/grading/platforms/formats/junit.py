@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.results.result import UNGRADED, Result, explanations_once, message_of, name_of
 from pcaproofs.grading.results.store import TABLES
-from pcaproofs.grading.results.words import UNGRADED, explanations_once, message_of, name_of
 from pcaproofs.grading.sandbox.codec import clean
 
 _NOT_XML = re.compile("[\ufffe\uffff]")

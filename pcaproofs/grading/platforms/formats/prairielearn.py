@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pcaproofs.grading.assignment.model import Assignment
-from pcaproofs.grading.results.result import Result
+from pcaproofs.grading.results.result import Result, message_of, name_of, summary_of
 from pcaproofs.grading.results.store import folder_name
-from pcaproofs.grading.results.words import message_of, name_of, summary_of
 from pcaproofs.grading.sandbox.codec import clean
 
 _LONGEST = 20_000

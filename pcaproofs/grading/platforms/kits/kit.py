@@ -1,12 +1,11 @@
 """The parts of all kits: an assignment, its student's version, the files that it names, a wheel."""
 
-import io
 import re
 import tomllib
-import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
+from zipfile import ZIP_STORED
 
 from pcaproofs.files import write_atomically
 from pcaproofs.grading.assignment import Assignment, load, title_of
@@ -16,6 +15,7 @@ from pcaproofs.grading.assignment.toml import to_toml
 from pcaproofs.grading.derivations import DerivationFault, check_tasks
 from pcaproofs.grading.platforms.kits.wheel import WheelError, wheel
 from pcaproofs.grading.release import student_version
+from pcaproofs.grading.results import store
 from pcaproofs.grading.running.solution import SolutionError, with_expected_values
 
 
@@ -187,14 +187,8 @@ def write(kit: Kit, platform: Platform, target: Path) -> None:
 
 def zipped(files: Mapping[str, File]) -> bytes:
     """A zip of files, byte for byte deterministic."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, file in files.items():
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.external_attr = (0o755 if file.executable else 0o644) << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.data)
-    return buffer.getvalue()
+    executable = {name for name, file in files.items() if file.executable}
+    return store.zipped({name: file.data for name, file in files.items()}, executable, ZIP_STORED)
 
 
 def asked(task: Derivation) -> str:

@@ -6,14 +6,12 @@ build tool; the same installation gives the same bytes.
 
 import base64
 import hashlib
-import io
-import zipfile
 from importlib import metadata
 from pathlib import Path
 
 import pcaproofs
+from pcaproofs.grading.results.store import zipped
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 _TAG = "py3-none-any"
 _NOT_COPIED = ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json")
 """Files that an installer writes, or that are made anew here."""
@@ -40,14 +38,8 @@ def wheel() -> tuple[str, bytes]:
     files[f"{stem}.dist-info/WHEEL"] = _WHEEL.encode()
     record = f"{stem}.dist-info/RECORD"
     files[record] = "".join([*map(_row, sorted(files), map(files.get, sorted(files))), f"{record},,\n"]).encode()
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted(files.items(), key=lambda item: (".dist-info/" in item[0], item[0])):
-            entry = zipfile.ZipInfo(name, _EPOCH)
-            entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content)
-    return f"{stem}-{_TAG}.whl", buffer.getvalue()
+    in_order = dict(sorted(files.items(), key=lambda item: (".dist-info/" in item[0], item[0])))
+    return f"{stem}-{_TAG}.whl", zipped(in_order)
 
 
 def _package() -> dict[str, bytes]:

@@ -1,6 +1,6 @@
-"""The search for small data on which a submission fails: few samples, small integers.
+"""What is shown of a failure: the smallest data found on which a submission fails, and a picture in the plane.
 
-These data are drawn independently of the hidden data, so they may be shown.
+The data are few samples of small integers, drawn independently of the hidden data, so they may be shown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,14 +11,13 @@ import numpy as np
 
 from pcaproofs.grading.assignment.names import VALUES
 from pcaproofs.grading.data.datasets import DataSet
-from pcaproofs.grading.diagnosis.matching import as_real
-from pcaproofs.grading.diagnosis.model import UP_TO_SIGNS, Example, Input
+from pcaproofs.grading.diagnosis.model import UP_TO_SIGNS, Example, Input, Plot
 from pcaproofs.grading.diagnosis.rerun import Rerun
-from pcaproofs.grading.judge import ROLES, Facts
+from pcaproofs.grading.diagnosis.search import as_real, real_value
+from pcaproofs.grading.judge import ROLES, Facts, facts_of
 from pcaproofs.grading.judge.truth import Conventions, Real
 from pcaproofs.grading.protocol import Array, RoleError
-from pcaproofs.grading.running.expected import right_value
-from pcaproofs.grading.running.run import Run, inputs_of
+from pcaproofs.grading.running.run import Run, inputs_of, right_value
 
 _MOST_RUNS = 60
 _AT_ONCE = 12
@@ -275,3 +274,87 @@ def _rounded(value: Array) -> list[float] | list[list[float]]:
     rounded = np.round(np.atleast_1d(value), digits) + 0.0
     listed: list[float] | list[list[float]] = rounded.tolist()
     return listed
+
+
+# The picture of an answer: visible data in the plane, the student's axis, and the correct axis
+
+
+_MOST_POINTS = 30
+
+
+_ALIKE = 0.9999
+
+
+def picture_of(runs: Sequence[Run]) -> Plot | None:
+    """The picture of a run on visible data with two features from which an axis can be computed.
+
+    It is the first run in which the axis is wrong, if there is one: in some data rows and columns of the eigenvectors
+    agree, and the picture of a right axis shows no mistake in the components. None where the axis would not be the
+    student's own: where the call is given the components, or a run failed.
+    """
+    pictures = [picture for run in runs if (picture := _picture(run))]
+    wrong = [picture for picture in pictures if not _is_right(picture)]
+    lost = frozenset().union(*(run.failed_roles for run in runs))
+    return next(iter(wrong or ([] if lost & {"components", "projection"} else pictures)), None)
+
+
+def _is_right(picture: Plot) -> bool:
+    along = sum(a * b for a, b in zip(picture.theirs, picture.right, strict=True))
+    spread = float(np.abs(np.array(picture.points) - picture.mean).max()) or 1.0
+    return abs(along) > _ALIKE and float(np.abs(np.subtract(picture.through, picture.mean)).max()) <= 1e-3 * spread
+
+
+def _picture(run: Run) -> Plot | None:
+    X = run.data.X
+    if not run.data.visible or X.shape[1] != 2 or len(X) > _MOST_POINTS:
+        return None
+    if run.outcome.status != "ok" or "components" in run.task.given.values():
+        return None
+    X = run.data.real
+    facts = facts_of(X, 1, run.task.conventions)[0]
+    right = np.linalg.svd(facts.centred, full_matrices=False)[2][0] * facts.units
+    with np.errstate(all="ignore"):  # a student's numbers may be of any size
+        theirs, through = _their_axis(run, facts)
+    if theirs is None:
+        return None
+    return Plot(
+        points=X.tolist(),
+        mean=facts.mean.tolist(),
+        right=(right / np.linalg.norm(right)).tolist(),
+        theirs=theirs.tolist(),
+        through=through.tolist(),
+    )
+
+
+def _their_axis(run: Run, facts: Facts) -> tuple[Real | None, Real]:
+    """The direction that their first component has, and a point that it goes through, in the data's units."""
+    X, units = run.data.real, facts.units
+    R, P, W, Z, given = (
+        real_value(run, role) if role in run.task.roles else None
+        for role in ("reconstruction", "projection", "components", "scores", "mean")
+    )
+    if R is not None and R.shape == X.shape:
+        R = R if run.task.conventions.reconstruction == "data" else R * units + facts.mean
+        through = R.mean(axis=0)
+        return _direction(np.linalg.svd(R - through)[2][0]), through
+    through = given.reshape(2) if given is not None and given.size == 2 else facts.mean
+    if W is not None and W.size >= 2 and W.ndim <= 2:
+        columns = W.T if run.task.conventions.components == "rows" and W.ndim == 2 else W
+        first = columns.reshape(-1) if columns.size == 2 else columns.reshape(columns.shape[0], -1)[:, :1].ravel()
+        if first.size == 2:
+            return _direction(first * units), through
+    if P is not None and P.shape == (2, 2):
+        return _direction(P[:, int(np.argmax(np.linalg.norm(P, axis=0)))] * units), through
+    if Z is not None and Z.ndim and len(Z) == len(X) and Z.size:
+        scores = Z.reshape(len(X), -1)[:, :1]
+        fitted = np.linalg.lstsq(facts.centred, scores - scores.mean(axis=0), rcond=None)[0]
+        return _direction(fitted[:, 0] * units), through
+    return None, through
+
+
+def _direction(vector: Real) -> Real | None:
+    largest = float(np.abs(vector).max(initial=0.0))
+    if not 1e-12 < largest < np.inf:
+        return None
+    scaled = vector / largest  # squares of huge numbers are infinite
+    return np.asarray(scaled / np.linalg.norm(scaled))
