@@ -129,7 +129,7 @@ def affine() -> Picture:
 
 def uncentred() -> Picture:
     """Shifted samples: the first direction of the uncentred data, and of the centred data."""
-    X = data.cloud() + np.array([-6.0, 6.0])
+    X = data.cloud() + data.SHIFT
     right, wrong = pca(X, 1, ddof=0), pca(X, 1, ddof=0, center=False)
     w, v = right.components[:, 0], wrong.components[:, 0]
     axes = PlotAxes((-7.5, 11), (-2.5, 17.5), 10, 10, 258, 278)
