@@ -14,7 +14,7 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.line_breaks import LINE, broken, height, width
 from pcaproofs.formula.names import named
-from pcaproofs.formula.tree import Brackets, Formula, Name, Sum, Trace, Zero
+from pcaproofs.formula.tree import Brackets, Formula, Name, Sum, Trace, Zero, parts
 from pcaproofs.goals import (
     ENOUGH,
     MAIN,
@@ -39,10 +39,10 @@ from pcaproofs.kernel import (
     weigh,
 )
 from pcaproofs.report.derivation.chains import ChainLine, Chains, TooLong, uses
-from pcaproofs.report.derivation.facts import BEST, PrintedFact, known
+from pcaproofs.report.derivation.facts import AT_BEST, BEST, F, PrintedFact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
 from pcaproofs.report.derivation.inlined import inlined
-from pcaproofs.report.derivation.optimality import is_multiple, read_off
+from pcaproofs.report.derivation.optimality import is_equation, is_multiple, read_off
 from pcaproofs.report.derivation.proof_blocks import AuthorsText, ProofBlock, Step
 from pcaproofs.report.derivation.worked_lines import worked_chain
 from pcaproofs.report.sentences import NOTHING, Sentence, fill, joined, listed, sentence
@@ -99,25 +99,40 @@ class ProofWriter:
                 continue  # an equation that holds for every choice, by that claim
             blocks = read_off(self, goal, proof) or self._written_out(goal, proof, p)
             if goal.kind is GoalKind.FEASIBLE:
-                blocks = self._feasible(goal, blocks, first=not out)
+                blocks = self._feasible(goal, blocks, out[-1] if out else None)
             elif goal == VALUE and p.terms and isinstance(c := self.statement.conclusion, Optimum) and c.value:
                 value = self.written.sides.get("value", self.print.form(c.value))  # else it is so by definition
                 self.worth = p, sentence(algebra.relation(BEST, "=", value))
             out += blocks
+        if isinstance(self.statement.conclusion, Optimum):
+            out = self._with_equality(out)
+            if any(x in (F, BEST) for block in out for form in block.formulas() for x in parts(form)):
+                out.insert(0, ProofBlock("", self.sides.letters()))
         return _shortened(out)
 
-    def _feasible(self, goal: GoalName, blocks: list[ProofBlock], *, first: bool) -> list[ProofBlock]:
+    def _with_equality(self, blocks: list[ProofBlock]) -> list[ProofBlock]:
+        """The blocks with "Only if" and "If" as one sentence, where each only says that the squares vanish."""
+        titles = [self.title(GoalName(kind)) for kind in (GoalKind.EXACTLY, GoalKind.ENOUGH)]
+        last = [block for block in blocks if block.title in titles]
+        if not last or any(block.steps or block.outro for block in last) or blocks[-len(last) :] != last:
+            return blocks
+        where = listed([fact.written for name, fact in self.facts.items() if is_equation(name)])
+        said = fill("{} exactly where what is squared above is zero, which is to say {}.", AT_BEST, where)
+        return [*blocks[: -len(last)], ProofBlock("Equality", said)]
+
+    def _feasible(self, goal: GoalName, blocks: list[ProofBlock], before: ProofBlock | None) -> list[ProofBlock]:
         """That the claimed optimum fulfils one of the constraints: in a sentence, where it takes one line."""
         block, fact = blocks[0], self.facts[goal.subject].written
         if len(blocks) == len(block.steps) == 1 and block.left:
             why = block.steps[0].reason
             same = algebra.relation(block.left, "=", block.steps[0].term) in why.formulas()
             by = " by assumption" if same else ", as one sees by multiplying out" if not any(why.formulas()) else ""
-            said = fill(f"The claimed optimum fulfils {{}}{by or ', since {}'}.", fact, *([] if by else [why]))
+            who = "It" if before and not before.steps else "The claimed optimum"
+            said = fill(f"{who} fulfils {{}}{by or ', since {}'}.", fact, *([] if by else [why]))
             blocks = [ProofBlock(block.title, said)]
-        if first:
+        if before is None:
             return blocks
-        intro = sentence("And at the claimed optimum") if blocks[0].steps else blocks[0].intro
+        intro = sentence("And there") if blocks[0].steps else blocks[0].intro
         return [replace(blocks[0], title="", intro=intro), *blocks[1:]]
 
     def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[ProofBlock]:

@@ -54,6 +54,8 @@ class Printed:
         self.points = [point(self.statement, seed) for seed in SEEDS]
         where = self.given.partition(". Here ")[2] or self.given
         self.definitions = dict(re.findall(r"\$(\\?\w+(?:_\{\w+\}|\s\w)?) = ([^$]*)\$", where))
+        columns = re.findall(r"\$(\w)_\{\w\}\$ is the \$\w\$-th column of \$(\w)\$", where)
+        self.definitions |= {f"column {b}": matrix for b, matrix in columns}
         self.sizes = {n for n in Scope(self.statement).sizes if not n.isdigit()}
         self.names = {spelled(name): name for name, _, _ in self.statement.letters} | {
             spelled(n): n for n in self.sizes
