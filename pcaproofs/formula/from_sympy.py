@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -33,8 +33,8 @@ def latex(expression: Any, short: Abbreviations | None = None, names: Mapping[st
 class FromSymPy:
     """Turns SymPy into formulas.
 
-    names: short names of some letters. brackets: inner products of columns as ⟨a, b⟩ and not as aᵀb. literal: a sum that
-    is the transpose of another is not written as such.
+    names: short names of some letters. brackets: inner products of columns as ⟨a, b⟩ and not as aᵀb. literal: a sum
+    that is the transpose of another is not written as such.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class FromSymPy:
         """A product; of two sums that are transposes of each other one is printed as the transpose of the other."""
         forms = list(map(self._form, x.args))
         sums = [k for k, factor in enumerate(x.args) if isinstance(factor, sp.MatAdd)]
-        for a, b in pairwise(sums):
+        for a, b in combinations(sums, 2):
             if not self.literal and x.args[b] == x.args[a].T:
                 plain, other = sorted((a, b), key=lambda k: x.args[k].count(sp.Transpose))
                 forms[other] = tree.Transpose(forms[plain])
