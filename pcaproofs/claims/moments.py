@@ -276,8 +276,8 @@ covariance_of_shifted = claim(
         given(equal(D.T * one / n, mu + c), moved),
         given(equal(H * D, H * X), moved),
         given(equal(D.T * H * D / n, S), moved, steps=[step(D.T * H * X / n, words="by (2)"), step(S, words="by (2)")]),
-        equal((H * X).T * one / n, nothing),
-        equal(Transpose(H * X) * H * X / n, S),
+        equal(MatMul(1 / n, Transpose(H * X), one), nothing),
+        equal(MatMul(1 / n, Transpose(H * X), H, X), S),
     ],
     prose=(
         "Adding one vector c to all samples moves their mean by c and changes neither the centred data nor the "

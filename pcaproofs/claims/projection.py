@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, positive, projector, unit
@@ -518,12 +518,12 @@ one_projector = equal(B * B.T, C * C.T)
 same_subspace = claim(
     "projection.same-subspace",
     show=lambda: [
-        given(equal(B * Q * Transpose(B * Q), B * B.T), orthogonal(Q)),
-        given(equal(Transpose(B * Q) * B * Q, Identity(d)), orthonormal(B), orthogonal(Q)),
+        given(equal(MatMul(B, Q, Transpose(B * Q)), B * B.T), orthogonal(Q)),
+        given(equal(MatMul(Transpose(B * Q), B, Q), Identity(d)), orthonormal(B), orthogonal(Q)),
         given(equal(C, B * (B.T * C)), orthonormal(C), one_projector),
-        given(equal(Transpose(B.T * C) * B.T * C, Identity(d)), orthonormal(C), one_projector),
+        given(equal(MatMul(Transpose(B.T * C), B.T, C), Identity(d)), orthonormal(C), one_projector),
         given(
-            equal(B.T * C * Transpose(B.T * C), Identity(d)),
+            equal(MatMul(B.T, C, Transpose(B.T * C)), Identity(d)),
             orthonormal(B),
             orthonormal(C),
             one_projector,

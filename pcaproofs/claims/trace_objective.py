@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Gt, Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.claims import moments
 from pcaproofs.claims.matrix_form import dimension_is_trace
@@ -406,8 +406,8 @@ def _divisor(case: Case, tested: Reference) -> None:
 rotated_optimum = claim(
     "trace-objective.rotated-optimum",
     show=lambda: [
-        given(equal(Trace(Transpose(B * Q) * A * B * Q), Trace(B.T * A * B)), orthogonal(Q)),
-        given(equal(Transpose(B * Q) * B * Q, Identity(d)), orthonormal(B), orthogonal(Q)),
+        given(equal(Trace(MatMul(Transpose(B * Q), A, B, Q)), Trace(B.T * A * B)), orthogonal(Q)),
+        given(equal(MatMul(Transpose(B * Q), B, Q), Identity(d)), orthonormal(B), orthogonal(Q)),
         given(
             maximises(Trace(B.T * A * B), {B: Q1 * Q}),
             *spectral,

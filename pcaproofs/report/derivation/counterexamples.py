@@ -41,6 +41,8 @@ def written_out(
         given = [relation(letter(n, names), "=", number(int(size))) for n, size in counterexample.dimensions.items()]
         notation = KernelNotation(statement, short, names) if statement else None
         every = _letters(counterexample, statement, names)
+        indices = _indices(counterexample, statement, names, plain)
+        every = {name: form for name, form in every.items() if name not in indices} | indices
         letters = [form for name, form in every.items() if name not in roots]
         held = _hypotheses(counterexample, statement, notation, plain) if statement and notation else []
         failure = _failure(counterexample, statement, notation)
@@ -59,6 +61,19 @@ def _letters(counterexample: Any, statement: Statement | None, names: Mapping[st
     for name, value in counterexample.letters.items():
         shown = notation.form(("letter", name)) if notation and name in notation.shapes else letter(name, names)
         out[name] = relation(shown, "=", _value(value))
+    return out
+
+
+def _indices(
+    counterexample: Any, statement: Statement | None, names: Mapping[str, str], plain: Collection[str]
+) -> dict[str, Formula]:
+    """The indices of unit vectors in the place of the vectors: k = 2 for eₖ = (0, 1, 0)ᵀ, the last letters."""
+    said = repr([h for name, h in statement.hypotheses if name in plain]) if statement else ""
+    found = {x: y for x, y in counterexample.letters.items() if x.startswith("e_") and repr(("letter", x)) in said}
+    out = {}
+    for name in sorted(found):
+        place = [row[0] for row in found[name]].index(1) + 1
+        out[name] = relation(letter(name.removeprefix("e_"), names), "=", number(place))
     return out
 
 

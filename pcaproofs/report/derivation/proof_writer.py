@@ -156,23 +156,24 @@ class ProofWriter:
             before
             and goal == MAIN
             and self._is_goal(proof.lemmas[-1], p)
-            and (end := self._ending_with_lemma(p, before))
+            and (end := self._ending_with_lemma(p, before, proof.lemmas[-1]))
         ):
             return end
         return [*before, self.chain(goal, proof, p) or self.term_list(goal, proof)]
 
     def _is_goal(self, lemma: Lemma, p: Polynomial) -> bool:
-        """Whether a lemma states the goal: left minus right is zero, or equals the squares."""
+        """Whether a lemma states the goal: left minus right is zero, or is what one of its squares squares."""
         names = [f"{lemma.name}.{k}" for k in range(len(lemma.squares))] if lemma.value is None else [lemma.name]
-        return len(names) == 1 and self.given[names[0]][0] == "=" and is_multiple(p, self.given[names[0]][1])
+        return any(self.given[x][0] == "=" and is_multiple(p, self.given[x][1]) for x in names)
 
-    def _ending_with_lemma(self, p: Polynomial, lemmas: Sequence[ProofBlock]) -> list[ProofBlock] | None:
-        """The lemmas of a proof whose last lemma is the goal; that lemma ends the proof without a name."""
+    def _ending_with_lemma(self, p: Polynomial, lemmas: Sequence[ProofBlock], stated: Lemma) -> list[ProofBlock] | None:
+        """The lemmas of a proof whose last lemma is the goal, or has it; that lemma ends the proof without a name."""
         ends, last = self.sides.of(MAIN, p), lemmas[-1]
         if ends is None or last.left is None:
             return None
         _, (_, first), (_, second) = ends
-        so = fill("{}, which is to say {}.", last.outro.without_end(), algebra.relation(first[0], "=", second[0]))
+        also = "in particular" if stated.squares[1:] else "which is to say"
+        so = fill(f"{{}}, {also} {{}}.", last.outro.without_end(), algebra.relation(first[0], "=", second[0]))
         return [*lemmas[:-1], replace(last, title="", intro=NOTHING, outro=so)]
 
     def citing(self) -> Sentence:
