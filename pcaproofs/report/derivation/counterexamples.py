@@ -70,7 +70,7 @@ def _indices(
     """The indices of unit vectors in the place of the vectors: k = 2 for eₖ = (0, 1, 0)ᵀ, the last letters."""
     said = repr([h for name, h in statement.hypotheses if name in plain]) if statement else ""
     found = {x: y for x, y in counterexample.letters.items() if x.startswith("e_") and repr(("letter", x)) in said}
-    out = {}
+    out: dict[str, Formula] = {}
     for name in sorted(found):
         place = [row[0] for row in found[name]].index(1) + 1
         out[name] = relation(letter(name.removeprefix("e_"), names), "=", number(place))
