@@ -349,7 +349,7 @@ problems = claim(
         equal(i_d.T * (B.T * B) * i_d, sqnorm(B * i_d)),
     ],
     prose=(
-        "For one column the trace objective is xᵀAx, and the constraint xᵀx = I says ‖x‖ = 1. For d columns it is the "
+        "For one column the trace objective is xᵀAx, and the constraint xᵀx = 1 says ‖x‖ = 1. For d columns it is the "
         "sum of the bₖᵀAbₖ, and the entries of BᵀB are the inner products of the columns, so the constraint is the "
         "same too."
     ),

@@ -7,20 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from pcaproofs.reference import irises, pca
+from pcaproofs.reference import PCA, irises, pca
 from pcaproofs.report.figures import data
 from pcaproofs.report.figures.flowers import SHORT
 
 
+def _with_components(found: PCA, **more: Any) -> dict[str, Any]:
+    """Values with a mean, directions and variances."""
+    directions, variances = found.components.T.tolist(), found.explained_variance.tolist()
+    return {"mean": found.mean.tolist(), "directions": directions, "variances": variances, **more}
+
+
 def samples() -> dict[str, Any]:
     """The samples of the pictures in the plane, with their mean, directions and variances."""
-    found = data.plane()
-    return {
-        "samples": [list(x) for x in data.SAMPLES],
-        "mean": found.mean.tolist(),
-        "directions": found.components.T.tolist(),
-        "variances": found.explained_variance.tolist(),
-    }
+    return _with_components(data.plane(), samples=data.samples().tolist())
 
 
 def spectrum() -> dict[str, Any]:
@@ -31,24 +31,13 @@ def spectrum() -> dict[str, Any]:
 def cloud() -> dict[str, Any]:
     """The nine samples, centred, with their directions and variances, and their mean once they are shifted."""
     found = pca(data.cloud(), ddof=0)
-    return {
-        "centred": np.round(data.cloud() - found.mean, 6).tolist(),
-        "mean": np.round(found.mean + data.SHIFT, 6).tolist(),
-        "directions": found.components.T.tolist(),
-        "variances": found.explained_variance.tolist(),
-    }
+    centred = np.round(data.cloud() - found.mean, 6).tolist()
+    return _with_components(found, centred=centred, mean=np.round(found.mean + data.SHIFT, 6).tolist())
 
 
 def flowers() -> dict[str, Any]:
     """The table of the irises, with its mean, axes and variances."""
-    found = pca(irises(), ddof=0)
-    return {
-        "flowers": irises().tolist(),
-        "names": SHORT,
-        "mean": found.mean.tolist(),
-        "directions": found.components.T.tolist(),
-        "variances": found.explained_variance.tolist(),
-    }
+    return _with_components(pca(irises(), ddof=0), flowers=irises().tolist(), names=SHORT)
 
 
 INTERACTIVE: Mapping[str, Callable[[], dict[str, Any]]] = {
