@@ -276,8 +276,8 @@ covariance_of_shifted = claim(
         given(equal(D.T * one / n, mu + c), moved),
         given(equal(H * D, H * X), moved),
         given(equal(D.T * H * D / n, S), moved, steps=[step(D.T * H * X / n, words="by (2)"), step(S, words="by (2)")]),
-        equal((H * X).T * one / n, nothing),
-        equal((H * X).T * (H * X) / n, S),
+        equal(MatMul(1 / n, Transpose(H * X), one), nothing),
+        equal(MatMul(1 / n, Transpose(H * X), H, X), S),
     ],
     prose=(
         "Adding one vector c to all samples moves their mean by c and changes neither the centred data nor the "
@@ -311,7 +311,7 @@ def _shifted(case: Case, tested: Reference) -> None:
 covariance_psd = claim(
     "moments.covariance-psd",
     show=lambda: [
-        equal(S.T, S),
+        equal(Transpose(S), S),
         given(
             equal(inner(v, S * v), sqnorm(H * X * v) / n),
             steps=[step(sqnorm(H * X * v) / n, words=r"$H = H^\top H$, as $\mathbf{1}^\top\mathbf{1} = n$")],

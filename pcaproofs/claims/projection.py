@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, positive, projector, unit
@@ -78,7 +78,7 @@ def _from_basis(case: Case, tested: Reference) -> None:
 complement = claim(
     "projection.complement",
     show=lambda: [
-        given(equal(away.T, away), projector(P)),
+        given(equal(Transpose(away), away), projector(P)),
         given(equal(away * away, away), projector(P)),
         given(equal(P * away, ZeroMatrix(p, p)), projector(P)),
         equal(Trace(away), p - Trace(P)),
@@ -518,12 +518,12 @@ one_projector = equal(B * B.T, C * C.T)
 same_subspace = claim(
     "projection.same-subspace",
     show=lambda: [
-        given(equal((B * Q) * (B * Q).T, B * B.T), orthogonal(Q)),
-        given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
+        given(equal(MatMul(B, Q, Transpose(B * Q)), B * B.T), orthogonal(Q)),
+        given(equal(MatMul(Transpose(B * Q), B, Q), Identity(d)), orthonormal(B), orthogonal(Q)),
         given(equal(C, B * (B.T * C)), orthonormal(C), one_projector),
-        given(equal((B.T * C).T * (B.T * C), Identity(d)), orthonormal(C), one_projector),
+        given(equal(MatMul(Transpose(B.T * C), B.T, C), Identity(d)), orthonormal(C), one_projector),
         given(
-            equal((B.T * C) * (B.T * C).T, Identity(d)),
+            equal(MatMul(B.T, C, Transpose(B.T * C)), Identity(d)),
             orthonormal(B),
             orthonormal(C),
             one_projector,

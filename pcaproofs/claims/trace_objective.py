@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Gt, Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
 
 from pcaproofs.claims import moments
 from pcaproofs.claims.matrix_form import dimension_is_trace
@@ -349,7 +349,7 @@ problems = claim(
         equal(i_d.T * (B.T * B) * i_d, sqnorm(B * i_d)),
     ],
     prose=(
-        "For one column the trace objective is xᵀAx, and the constraint xᵀx = I says ‖x‖ = 1. For d columns it is the "
+        "For one column the trace objective is xᵀAx, and the constraint xᵀx = 1 says ‖x‖ = 1. For d columns it is the "
         "sum of the bₖᵀAbₖ, and the entries of BᵀB are the inner products of the columns, so the constraint is the "
         "same too."
     ),
@@ -406,8 +406,8 @@ def _divisor(case: Case, tested: Reference) -> None:
 rotated_optimum = claim(
     "trace-objective.rotated-optimum",
     show=lambda: [
-        given(equal(Trace((B * Q).T * A * (B * Q)), Trace(B.T * A * B)), orthogonal(Q)),
-        given(equal((B * Q).T * (B * Q), Identity(d)), orthonormal(B), orthogonal(Q)),
+        given(equal(Trace(MatMul(Transpose(B * Q), A, B, Q)), Trace(B.T * A * B)), orthogonal(Q)),
+        given(equal(MatMul(Transpose(B * Q), B, Q), Identity(d)), orthonormal(B), orthogonal(Q)),
         given(
             maximises(Trace(B.T * A * B), {B: Q1 * Q}),
             *spectral,

@@ -56,7 +56,11 @@ EVIDENCE = "kernel,numeric"
     multiple=True,
     help="write only this part of fragments, without prose; may be repeated",
 )
-@click.option("--no-evidence", is_flag=True, help="write fragments without digests, numeric results and sources")
+@click.option(
+    "--evidence/--no-evidence",
+    default=None,
+    help="end the book with the table of evidence; write fragments without digests, numeric results and sources",
+)
 @click.option(
     "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="layers to check, separated by commas"
 )
@@ -84,7 +88,7 @@ def report(
     forms: Sequence[str],
     fragment: bool,
     parts: Sequence[str],
-    no_evidence: bool,
+    evidence: bool | None,
     layers: tuple[str, ...],
     jobs: int | None,
     watch: bool,
@@ -101,7 +105,7 @@ def report(
 
     Exit code 0 if every claim reached its verdict, 1 if one did not, 2 if an output could not be written.
     """
-    chosen = _formats(forms, fragment=fragment, parts=bool(parts), evidence=not no_evidence, watch=watch)
+    chosen = _formats(forms, fragment=fragment, parts=bool(parts), evidence=evidence, watch=watch)
     try_it = _playground(playground, directory, chosen) if playground else ""
     if not ids and is_own(names):
         from pcaproofs.verify.processes import start_server
@@ -117,7 +121,7 @@ def report(
     missing = False
     try:
         chosen, missing = _possible(chosen, directory)
-        edition = Edition(date, address, tuple(chosen), tuple(parts), not no_evidence, try_it)
+        edition = Edition(date, address, tuple(chosen), tuple(parts), evidence, try_it)
         if found := first_problems(project):
             fail(found[0])
         watched = Watched(project) if watch else None
@@ -140,13 +144,15 @@ def report(
     sys.exit(2 if missing else 0 if all(page.report.passed for page in pages) else 1)
 
 
-def _formats(forms: Sequence[str], *, fragment: bool, parts: bool, evidence: bool, watch: bool) -> list[str]:
+def _formats(forms: Sequence[str], *, fragment: bool, parts: bool, evidence: bool | None, watch: bool) -> list[str]:
     """The names of the formats that the options select; exits if the options contradict each other."""
     if fragment and any(name not in ("latex", "fragment") for name in forms):
         fail(f"got --fragment with --format {forms[0]}, but should be latex")
     chosen = ["fragment"] if fragment else list(dict.fromkeys(forms or ["latex"]))
-    if (parts or not evidence) and "fragment" not in chosen:
+    if (parts or evidence is False) and "fragment" not in chosen:
         fail(f"got {'--part' if parts else '--no-evidence'}, but should be with --format fragment")
+    if evidence and not {"latex", "pdf"} & {*chosen}:
+        fail("got --evidence, but should be with --format latex or pdf")
     if watch and chosen != ["html"]:
         fail("got --watch, but should be with --format html alone")
     return chosen

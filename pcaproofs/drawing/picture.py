@@ -113,6 +113,11 @@ def drawn(item: Item) -> tuple[Item, ...]:
     return shaft, Polyline(item.role, head, 0.0, closed=True, fill=1.0)
 
 
+def beside(at: Point, right: float, down: float) -> Point:
+    """A point at a distance from another one."""
+    return at[0] + right, at[1] + down
+
+
 def coordinate(value: float) -> str:
     """A coordinate rounded to a hundredth of a point, so that rounding errors change no byte of a file."""
     shown = f"{float(value):.2f}".rstrip("0").rstrip(".")

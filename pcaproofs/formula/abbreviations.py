@@ -1,4 +1,4 @@
-"""Names for frequent expressions: μ for Xᵀ1/n, v̄ for 1ᵀv/n, H for I − 11ᵀ/n, and xₖ for Xᵀeₖ."""
+"""Names for frequent expressions: μ for Xᵀ1/n, v̄ for 1ᵀv/n, H for I − 11ᵀ/n, S for XᵀHX/n, xₖ for Xᵀeₖ, bₖ for Beₖ."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from dataclasses import replace
 from pcaproofs.formula import algebra
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.sizes import mapped
-from pcaproofs.formula.tree import ONE, SCALAR, Eye, Formula, Name, Ones, Product, Sum, Transpose
+from pcaproofs.formula.tree import ONE, SCALAR, Entry, Eye, Formula, Name, Ones, Product, Shape, Sum, Transpose
 
 
 class Abbreviations:
     """Replaces known subexpressions by their names; `used` contains the definition of each name that occurred.
 
-    `samples` contains the names of rows of matrices: xₖ for X and eₖ.
+    `samples` contains the names of rows of matrices: xₖ for X and eₖ. `columns` contains those of columns: bₖ and B.
     """
 
     def __init__(self, taken: Iterable[Name] = ()):
         self.taken = {replace(x, shape=None) for x in taken}
         self.samples: dict[tuple[Formula, Formula], Formula] = {}
         self.used: dict[Name, Formula] = {}
+        self.columns: dict[Name, Name] = {}
         self._applied: dict[Formula, Formula] = {}
 
     def apply(self, form: Formula) -> Formula:
@@ -37,6 +38,8 @@ class Abbreviations:
                 return self._centring(algebra.plus(map(self.apply, terms)))
             case Product():
                 return self._product(form)
+            case Entry(Transpose(Name() as b), Name() as k, shape, sample=True):
+                return self._column(b, k, shape) or form
         return mapped(form, self.apply)
 
     def _use(self, name: Name, meaning: Formula) -> Name | None:
@@ -50,20 +53,32 @@ class Abbreviations:
     def _product(self, form: Product) -> Formula:
         over, factors = list(map(self.apply, form.over)), []
         for factor in form.factors:
-            if isinstance(factor, Product) and factor.grouped and len(factor.factors) == 2:
-                mean = self._mean(*factor.factors, over)
-                factors.append(mean or self._product(factor))
+            if isinstance(factor, Product) and factor.grouped:
+                factors.append(self._grouped(factor, over))
             else:
                 factors.append(self.apply(factor))
         k = 0
         while k + 1 < len(factors):
-            if mean := self._mean(factors[k], factors[k + 1], over):
+            if covariance := self._covariance(factors[k : k + 3], over):
+                factors[k : k + 3] = [covariance]
+            elif mean := self._mean(factors[k], factors[k + 1], over):
                 factors[k : k + 2] = [mean]
             elif sample := self._sample(factors[k], factors[k + 1]):
                 factors[k : k + 2] = [sample]
             k += 1
         result = algebra.times([algebra.number(form.coefficient), *factors], over)
         return replace(result, grouped=form.grouped) if isinstance(result, Product) else result
+
+    def _grouped(self, form: Product, over: list[Formula]) -> Formula:
+        """A product in brackets, with the denominators that stand outside of them."""
+        if len(form.factors) == 2:
+            return self._mean(*form.factors, over) or self._product(form)
+        inside = list(map(self.apply, form.factors))
+        for k in range(len(inside) - 2):
+            if covariance := self._covariance(inside[k : k + 3], over):
+                inside[k : k + 3] = [covariance]
+                return replace(form, factors=tuple(inside))
+        return self._product(form)
 
     def _sample(self, left: Formula, right: Formula) -> Formula | None:
         """The sample xₖ = Xᵀeₖ, or its row eₖᵀX."""
@@ -84,8 +99,8 @@ class Abbreviations:
             case _:
                 return None
         if (
-            x.shape is None or x.shape[0] != n or n not in over or (x.base == "e" and x.index)
-        ):  # 1ᵀe_i/n is 1/n: no name helps
+            x.shape is None or x.shape[0] != n or n not in over or (x.base == "e" and x.index) or _plain(x) in self.used
+        ):  # 1ᵀe_i/n is 1/n, and 1ᵀH/n is 0: no name helps
             return None
         if x.shape[1] == ONE:
             name = self._use(replace(x, accent="bar", shape=SCALAR), _over(n, Transpose(Ones(n)), x))
@@ -96,6 +111,30 @@ class Abbreviations:
             return None
         over.remove(n)
         return algebra.transposed(name) if row else name
+
+    def _covariance(self, factors: list[Formula], over: list[Formula]) -> Formula | None:
+        """The covariance, from XᵀHX and a denominator n, which is removed from the denominators."""
+        match factors:
+            case [Transpose(Name() as x), Name("H") as h, Name() as y] if x == y and h.shape and h.shape[0] in over:
+                if x.shape is None or x.shape[1] == ONE or _plain(h) not in self.used:
+                    return None
+            case _:
+                return None
+        n = h.shape[0]
+        index = None if x == replace(x, base="X", index=None, accent="") else replace(x, shape=SCALAR)
+        name = self._use(Name("S", index, shape=(x.shape[1], x.shape[1])), _over(n, *factors))
+        if name is not None:
+            over.remove(n)
+        return name
+
+    def _column(self, b: Name, k: Name, shape: Shape) -> Name | None:
+        """The name bₖ of the k-th column of B, if no letter and no row of a matrix has it."""
+        name = replace(b, base=b.base.lower(), index=k, shape=shape, sample=True)
+        others = {_plain(x) for x in self.samples.values() if isinstance(x, Name)} | self.taken
+        if b.index or b.base == b.base.lower() or any(x.base == name.base for x in others):
+            return None
+        self.columns[_plain(name)] = b
+        return name
 
     def _centring(self, form: Formula) -> Formula:
         if not isinstance(form, Sum):

@@ -246,7 +246,7 @@ _HEADS: dict[str, Callable[..., Formula]] = {
     "number": lambda s, value: algebra.number(rational) if (rational := Fraction(value)) else Zero(),
     "letter": KernelNotation._letter,
     "size": lambda s, n: s.size(n),
-    "eye": lambda s, n: Eye(s.size(n)),
+    "eye": lambda s, n: ONE if n == "1" else Eye(s.size(n)),
     "zero": lambda s, rows, cols: Zero((s.size(rows), s.size(cols))),
     "inverse": lambda s, name, k: algebra.times([], [s.letter(name)] * k),
     "add": KernelNotation._sum,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -32,13 +33,19 @@ def latex(expression: Any, short: Abbreviations | None = None, names: Mapping[st
 class FromSymPy:
     """Turns SymPy into formulas.
 
-    names: short names of some letters. brackets: inner products of columns as ⟨a, b⟩ and not as aᵀb.
+    names: short names of some letters. brackets: inner products of columns as ⟨a, b⟩ and not as aᵀb. literal: a sum
+    that is the transpose of another is not written as such.
     """
 
     def __init__(
-        self, short: Abbreviations | None = None, names: Mapping[str, str] | None = None, *, brackets: bool = False
+        self,
+        short: Abbreviations | None = None,
+        names: Mapping[str, str] | None = None,
+        *,
+        brackets: bool = False,
+        literal: bool = False,
     ):
-        self.short, self.names, self.brackets = short, dict(names or {}), brackets
+        self.short, self.names, self.brackets, self.literal = short, dict(names or {}), brackets, literal
 
     def name(self, name: str) -> Name:
         """A letter without a shape, by its name."""
@@ -88,6 +95,16 @@ class FromSymPy:
             else:
                 above.append(self._form(factor))
         return algebra.times(above, below)
+
+    def _matrix_product(self, x: Any) -> Formula:
+        """A product; of two sums that are transposes of each other one is printed as the transpose of the other."""
+        forms = list(map(self._form, x.args))
+        sums = [k for k, factor in enumerate(x.args) if isinstance(factor, sp.MatAdd)]
+        for a, b in combinations(sums, 2):
+            if not self.literal and x.args[b] == x.args[a].T:
+                plain, other = sorted((a, b), key=lambda k: x.args[k].count(sp.Transpose))
+                forms[other] = tree.Transpose(forms[plain])
+        return algebra.times(forms)
 
     def _matrix_power(self, x: Any) -> Formula:
         return tree.Power(self._form(x.base), self._form(x.exp))
@@ -197,13 +214,13 @@ _METHODS: dict[type, Any] = {
     sp.Symbol: lambda s, x: s.name(x.name),
     sp.Rational: lambda s, x: algebra.number(Fraction(x.p, x.q)) if x else Zero(),
     sp.MatrixSymbol: FromSymPy._letter,
-    sp.Identity: lambda s, x: Eye(s._form(x.shape[0])),
+    sp.Identity: lambda s, x: ONE if x.shape[0] == 1 else Eye(s._form(x.shape[0])),
     sp.ZeroMatrix: lambda s, x: Zero(s.shape(x)),
     sp.OneMatrix: FromSymPy._ones,
     sp.Add: lambda s, x: algebra.plus(map(s._form, x.args)),
     sp.MatAdd: lambda s, x: algebra.plus(map(s._form, x.args)),
     sp.Mul: FromSymPy._scalar_product,
-    sp.MatMul: lambda s, x: algebra.times(map(s._form, x.args)),
+    sp.MatMul: FromSymPy._matrix_product,
     sp.Pow: FromSymPy._power,
     sp.Abs: lambda s, x: tree.Root(tree.Power(s._form(x.args[0]), algebra.number(2))),  # the kernel's form of |x|
     sp.MatPow: FromSymPy._matrix_power,

@@ -25,15 +25,16 @@ class Edition:
 
     date: for the title page, in any form; empty for none. address: the future address of the site, "https://…/";
     without it, links from the PDF to the site are relative. beside: the formats that are written into the same folder.
-    parts: names of PARTS that fragments contain; empty for everything. evidence: whether fragments contain the
-    evidence. playground: the address of the page of a playground, to which the claims of the site have links.
+    parts: names of PARTS that fragments contain; empty for everything. evidence: whether the evidence is printed; by
+    default it is in fragments, and in the book only if something failed. playground: the address of the page of a
+    playground, to which the claims of the site have links.
     """
 
     date: str = ""
     address: str = ""
     beside: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
-    evidence: bool = True
+    evidence: bool | None = None
     playground: str = ""
 
     @property

@@ -21,7 +21,7 @@ VERDICTS, EVIDENCE, CITED = (
     "Other evidence",
     "What is cited",
 )  # sections to which more is added
-NOTHING = "Nothing in this report is."
+NOTHING = "Nothing in this book is."
 
 
 def sections() -> Iterator[tuple[str, list[list[Token]]]]:

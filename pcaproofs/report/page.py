@@ -27,7 +27,18 @@ from pcaproofs.report.derivation.proof_writer import ProofWriter
 from pcaproofs.report.derivation.statements import PrintedStatement, StatementPrinter
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.running_text import prose
-from pcaproofs.report.sentences import NOTHING, ClaimId, Sentence, Typed, capitalised, fill, joined, listed, sentence
+from pcaproofs.report.sentences import (
+    NOTHING,
+    ClaimId,
+    Sentence,
+    Typed,
+    capitalised,
+    combined,
+    fill,
+    joined,
+    listed,
+    sentence,
+)
 from pcaproofs.report.theorems import theorems
 from pcaproofs.report.titles import title
 from pcaproofs.verify.citations import resolve
@@ -54,6 +65,7 @@ TITLES = {
     "algorithms": "Algorithms",
 }
 _WITHOUT = sentence("in any case")  # after statements with assumptions of their own
+READILY = sentence("Readily:")
 AT_A_SIZE = 8  # steps on a page of a proof about matrices of one size, entry by entry
 
 
@@ -108,12 +120,17 @@ class ClaimPage:
     name: str
     prose: Sentence
     given: Sentence
-    hypotheses: list[Sentence]
+    shared: tuple[Sentence, ...]
     then: Sentence
     parts: list[PartPage]
     uses: Sentence
     evidence: list[tuple[str, Sentence]]
     theorems: list[Theorem] = field(default_factory=list)
+
+    @property
+    def hypotheses(self) -> tuple[Sentence, ...]:
+        """What all parts assume."""
+        return combined(self.shared)
 
     @property
     def _common(self) -> Sentence:
@@ -162,7 +179,7 @@ class ClaimPage:
             shown = [self._run(run, said, which) for run, said in zip(runs, ranges, strict=True)]
             if assuming:
                 _end_last(shown)
-            out.append(StatementGroup(which, assuming, opening, shown))
+            out.append(StatementGroup(which, combined(assuming), opening, shown))
         return out
 
     def _group_of(self, part: PartPage) -> tuple[tuple[Sentence, ...], Sentence]:
@@ -184,6 +201,9 @@ class ClaimPage:
         here = {k for k, _ in members}
         lines = [line for line in self.lines if line[0][0] in here]
         numbered = [(self._numbers(line), _in_one_line([part for _, part in line])) for line in lines]
+        for k, (number, stated) in reversed([*enumerate(numbered)][1:]):
+            if stated.displays[0][0] == numbered[k - 1][1].displays[0][0] == READILY:
+                numbered[k] = number, replace(stated, displays=((NOTHING, stated.displays[0][1]),))
         if len(lines) == 1 and (ranges or text == which):
             numbered = [("", numbered[0][1])]
         return InRange(which if ranges else "", ranges, numbered)
@@ -266,7 +286,7 @@ def _in_one_line(parts: Sequence[PartPage]) -> PrintedStatement:
     if len(parts) == 1:
         return first
     shown = Listed(tuple(part.readily for part in parts if part.readily), "quad")
-    return replace(first, displays=((sentence("Readily:"), shown),))
+    return replace(first, displays=((READILY, shown),))
 
 
 def _assumed(part: PartPage) -> tuple[tuple[Sentence, ...], Sentence]:
@@ -291,7 +311,7 @@ def claim_page(report: Report) -> ClaimPage:
         title(claim.id),
         sentence(Typed(prose(claim.marked or claim.prose, plain))),
         NOTHING if again else printed.given(),
-        [] if again else list(printed.common),
+        () if again else printed.common,
         printed.then(),
         parts,
         NOTHING if again else used(report, parts, printed),
@@ -336,7 +356,9 @@ def _part(printed: StatementPrinter, part: Part, proven: Proven, names: dict[str
     elif proven.counterexample is not None:
         plain = printed.parts[id(part)].about_unit_vectors()
         roots = printed.parts[id(part)].roots()
-        page.instead, page.checked = written_out(proven.counterexample, names, proven.statement, plain, roots)
+        page.instead, page.checked = written_out(
+            proven.counterexample, names, proven.statement, plain, roots, printed.short
+        )
     else:
         page.instead = sentence(proven.reason[:1].upper() + proven.reason[1:] or "There is no certificate.")
     return page

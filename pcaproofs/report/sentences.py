@@ -109,6 +109,28 @@ def listed(parts: Sequence[Part], last: str = " and ") -> Sentence:
     return fill("{}{}{}", joined(", ", parts[:-1]), last, parts[-1])
 
 
+OF_SEVERAL = {
+    " is a unit vector": " are unit vectors",
+    " is an orthogonal projector": " are orthogonal projectors",
+    " has orthonormal columns": " have orthonormal columns",
+    " is orthogonal": " are orthogonal matrices",
+    " is symmetric": " are symmetric",
+    " is centred": " are centred",
+}
+
+
+def combined(said: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """Sentences that say the same of several letters as one: "v and w are unit vectors"."""
+    out: dict[Sentence, list[Sentence]] = {}
+    for x in said:
+        alike = len(x.runs) == 2 and isinstance(x.runs[1], str) and x.runs[1] in OF_SEVERAL
+        out.setdefault(Sentence(x.runs[1:]) if alike else x, []).append(x)
+    return tuple(
+        fill("{}" + OF_SEVERAL[str(said.runs[0])], listed([x.runs[0] for x in every])) if len(every) > 1 else every[0]
+        for said, every in out.items()
+    )
+
+
 def capitalised(text: Sentence) -> Sentence:
     """The sentence with its first letter as a capital."""
     first, *rest = text.runs

@@ -47,7 +47,7 @@ def test_a_verbose_report_has_the_table(tmp_path: Path) -> None:
 
 def test_one_process_or_two_write_the_same_bytes(tmp_path: Path) -> None:
     for jobs, command in (("1", lambda *args: run("report", *args)), ("2", process)):  # the first is this process
-        done = command("matrix-form", "-o", str(tmp_path / jobs), "-j", jobs)
+        done = command("matrix-form", "-o", str(tmp_path / jobs), "-j", jobs, "--evidence")
         assert done.returncode == 0, done.stderr
     one, two = (tmp_path / jobs / "pcaproofs.tex" for jobs in ("1", "2"))
     assert one.read_bytes() == two.read_bytes()
@@ -63,6 +63,7 @@ def test_report_writes_fragments(tmp_path: Path) -> None:
 BAD = {
     "no such claim": (["--claim", "centering.idempotant"], "the nearest is centering.idempotent"),
     "no such chapter": (["--chapter", "centring"], "the nearest is"),
+    "evidence of a site": (["--evidence", "--format", "html"], "should be with --format latex or pdf"),
     "watching a PDF": (["--watch", "--format", "pdf"], "should be with --format html alone"),
     "a part of the book": (["--part", "proof"], "should be with --format fragment"),
     "fragments of a PDF": (["--fragment", "--format", "pdf"], "should be latex"),

@@ -17,6 +17,7 @@ from pcaproofs.language.nodes import (
     directional,
     expectation,
     gradient,
+    index,
     inner,
     inverse,
     norm,
@@ -47,6 +48,8 @@ PLAIN = {
     "one minus 1/n": (1 - 1 / n, r"1 - \frac{1}{n}"),
     "minus 1/n": (-1 / n, r"-\frac{1}{n}"),
     "square": (A * A, "A^2"),
+    "sum and its transpose": ((w - a) * (w - a).T, rf"(w - a) (w - a){T}"),
+    "transpose before its sum": ((P - A).T * (Identity(p) - A) * (P - A), rf"(P - A){T} (I - A) (P - A)"),
     "greek": (alpha * w, r"\alpha w"),
     "subscripts": (Q1 * L1 * Q1.T, rf"Q_{{1}} \Lambda_{{1}} Q_{{1}}{T}"),
     "transpose of a product": (Transpose(A * w), rf"(A w){T}"),
@@ -99,6 +102,12 @@ SHORT = {
     "centring in a product": (H * v, "H v"),
     "mean of a column": (inner(one, v) / n * one, r"\bar v \mathbf{1}_{n}"),
     "not a mean": (X.T * one, rf"X{T} \mathbf{{1}}_{{n}}"),
+    "covariance": (X.T * H * X / n * w, "S w"),
+    "covariance in brackets": (t / n * inner(w, X.T * H * X * w) * a, rf"t (w{T} S w) a"),
+    "covariance of another table": (MatrixSymbol("D", n, p).T * H * MatrixSymbol("D", n, p) / n, "S_{D}"),
+    "not a covariance": (X.T * H * X, rf"X{T} H X"),
+    "not of one table": (X.T * H * MatrixSymbol("D", n, p) / n, rf"\frac{{1}}{{n}} X{T} H D"),
+    "column": (total(sqnorm(sample(B.T, index("j"))), index("j")), r"\sum_{j=1}^{d} \lVert b_{j}\rVert^{2}"),
     "not centring": (Identity(n) - one * one.T, rf"I - \mathbf{{1}}_{{n}} \mathbf{{1}}_{{n}}{T}"),
 }
 
@@ -126,6 +135,9 @@ def test_an_abbreviation_is_explained_once_it_is_used():
 
 def test_a_letter_of_the_statement_is_no_abbreviation():
     assert latex(mu, Abbreviations([Name("μ")])) == PLAIN["mean, written out"][1]
+    assert latex(X.T * H * X / n, Abbreviations([Name("S")])) == rf"\frac{{1}}{{n}} X{T} H X"
+    column = sample(B.T, index("j"))
+    assert latex(column, Abbreviations([Name("b")])) == latex(column) == rf"\bigl(B{T}\bigr)_{{j}}"
 
 
 def test_a_node_without_a_printed_form_is_refused_by_name():

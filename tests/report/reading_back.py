@@ -62,7 +62,10 @@ def spelled(name: str) -> str:
 
 
 class Reader:
-    """Reads one formula; names: what is written -> the kernel's letter or dimension; definitions: name -> formula."""
+    """Reads one formula; names: what is written -> the kernel's letter or dimension; definitions: name -> formula.
+
+    definitions also has "column b" -> B where bₖ is a column of B; without it bₖ would be a row.
+    """
 
     def __init__(self, text: str, at: Point, names: Mapping[str, str], definitions: Mapping[str, str]):
         text = text.replace("{}", "").replace(r"\tfrac", r"\frac")
@@ -200,6 +203,7 @@ class Reader:
                 and (index in self.bound or f"e_{index}" in self.at.letters)
             ):
                 rows = self.at.letters[self.names[token.upper()]]
+                rows = transposed(rows) if f"column {token}" in self.definitions else rows
                 if index in self.bound:
                     return transposed([rows[self.bound[index]]])
                 return times(transposed(rows), self.at.letters[f"e_{index}"])

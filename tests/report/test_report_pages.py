@@ -17,7 +17,7 @@ from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.book import Book
 from pcaproofs.report.page import claim_page
-from pcaproofs.report.sentences import ClaimId
+from pcaproofs.report.sentences import ClaimId, combined, fill
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.run import run
 
@@ -139,3 +139,16 @@ def test_a_claim_about_other_claims_proofs_names_their_statements_and_prints_non
     assert {part.of[0] for part in page.parts} == {run.id for run in said if isinstance(run, ClaimId)}
     assert len(page.parts) > len(proof.blocks)  # those of which the same is said stand together
     assert page.parts[1].stated.displays  # what was checked is still known
+
+
+def test_what_is_said_of_several_letters_is_said_once():
+    def said(*words):
+        return [in_tex(x) for x in combined([fill(f"{{}} {text}", Name(letter)) for letter, text in words])]
+
+    unit, orthonormal = "is a unit vector", "has orthonormal columns"
+    assert said(("w", unit), ("B", orthonormal), ("z", unit)) == [
+        "$w$ and $z$ are unit vectors",
+        "$B$ has orthonormal columns",
+    ]
+    assert said(("P", "is orthogonal"), ("Q", "is orthogonal")) == ["$P$ and $Q$ are orthogonal matrices"]
+    assert said(("w", "is odd"), ("z", "is odd")) == ["$w$ is odd", "$z$ is odd"]

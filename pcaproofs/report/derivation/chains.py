@@ -21,9 +21,12 @@ from pcaproofs.formula.tree import (
     Gradient,
     Name,
     Partial,
+    Power,
     Product,
     Sum,
     Total,
+    Trace,
+    Transpose,
     Zero,
     contains,
 )
@@ -164,10 +167,11 @@ class Chains:
         """The start in the author's form, in one or two ways, and in the form of the chain's middle lines."""
         out = [ChainLine(starts[0], Sentence())]
         for form in starts[1:]:
-            _append(out, ChainLine(form, _operation(starts[0])))
+            _append(out, ChainLine(form, _operation(starts[0], form)))
         line = self.short(p)
-        if not direct and (len(starts) == 1 or _terms(line) != _terms(starts[-1])):
-            _append(out, ChainLine(line, _operation(starts[-1])))
+        is_new = len(starts) == 1 and _letters(line) != _letters(starts[-1])
+        if not direct and (is_new or _terms(line) != _terms(starts[-1])):
+            _append(out, ChainLine(line, _operation(starts[-1], line)))
         return out
 
     def _last_lines(self, out: list[ChainLine], starts: Sequence[Formula], ends: Sequence[Formula]) -> None:
@@ -175,9 +179,9 @@ class Chains:
         if len(out) > 1 and _terms(out[-1].form) == _terms(ends[-1]):
             out[-1] = replace(out[-1], form=ends[-1])  # the same terms, as the author writes them
         else:
-            _append(out, ChainLine(ends[-1], sentence(COLLECTED) if len(out) > 1 else _operation(starts[-1])))
+            _append(out, ChainLine(ends[-1], sentence(COLLECTED) if len(out) > 1 else _operation(starts[-1], ends[-1])))
         for form in reversed(ends[:-1]):
-            _append(out, ChainLine(form, _operation(ends[0])))
+            _append(out, ChainLine(form, _operation(ends[0], form)))
 
 
 @dataclass(frozen=True)
@@ -218,6 +222,16 @@ def _around_zero(out: Sequence[ChainLine]) -> list[ChainLine]:
     return kept
 
 
+def _letters(form: Formula) -> list[Formula]:
+    """The factors of a product one after another, a power of a letter as often as it counts: PPx and P²x are alike."""
+    match form:
+        case Product(_, factors, over):
+            return [*over, *(x for factor in factors for x in _letters(factor))]
+        case Power(Name() as base, int(count)) if count > 0:
+            return [base] * count
+    return [form]
+
+
 def _terms(form: Formula) -> int:
     """The number of terms in sums, including sums in brackets."""
     match form:
@@ -228,8 +242,8 @@ def _terms(form: Formula) -> int:
     return 1
 
 
-def _operation(start: Formula) -> Sentence:
-    """The reason of a line that uses no fact: the operation on the formula."""
+def _operation(start: Formula, end: Formula) -> Sentence:
+    """The reason of a line that uses no fact: the operation that leads from one formula to the other."""
     terms = start.terms if isinstance(start, Sum) else (start,)
     if any(x in (F, BEST, Name("g"), algebra.negative(F), algebra.negative(BEST)) for x in terms):
         return sentence("by definition")
@@ -237,7 +251,12 @@ def _operation(start: Formula) -> Sentence:
         return sentence("differentiated")
     if contains(start, (Expectation,)):
         return fill("{} is linear", Name("𝔼"))
-    return sentence("sums as products" if contains(start, (Total,)) else "multiplied out")
+    if contains(start, (Total,)):
+        return sentence("sums as products")
+    inside = isinstance(start, Trace) and isinstance(end, Trace) and (contains(start, (Sum,)) or contains(end, (Sum,)))
+    if contains(start, (Trace,)) and not inside:
+        return sentence("rules of the trace")
+    return sentence("transposed" if isinstance(start, Transpose) else "multiplied out")
 
 
 def _negative(use: Use) -> Use:

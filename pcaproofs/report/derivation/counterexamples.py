@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.algebra import number, relation, times
 from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.latex import latex
@@ -28,18 +29,23 @@ def written_out(
     statement: Statement | None = None,
     plain: Collection[str] = (),
     roots: Collection[str] = (),
+    short: Abbreviations | None = None,
 ) -> tuple[Sentence, Sentence]:
     """A counterexample with the sides that differ, and that what is assumed holds; plain text if it has no fractions.
 
     plain: names of hypotheses that need no check, because the values of the letters show them, such as unit vectors eᵢ.
-    roots: letters that only hypotheses introduce, such as F of S = FᵀF; their values belong to the check.
+    roots: letters that only hypotheses introduce, such as F of S = FᵀF; their values belong to the check. short: the
+    names that the statement has for expressions.
     """
     try:
         given = [relation(letter(n, names), "=", number(int(size))) for n, size in counterexample.dimensions.items()]
+        notation = KernelNotation(statement, short, names) if statement else None
         every = _letters(counterexample, statement, names)
+        indices = _indices(counterexample, statement, names, plain)
+        every = {name: form for name, form in every.items() if name not in indices} | indices
         letters = [form for name, form in every.items() if name not in roots]
-        held = _hypotheses(counterexample, statement, names, plain) if statement else []
-        failure = _failure(counterexample, statement, names)
+        held = _hypotheses(counterexample, statement, notation, plain) if statement and notation else []
+        failure = _failure(counterexample, statement, notation)
     except (TypeError, ValueError, ArithmeticError, KeyError):
         return sentence(counterexample.text()), NOTHING
     out = [fill("Take {}.", joined(", ", [*given, *letters]))] if given or letters else []
@@ -58,11 +64,23 @@ def _letters(counterexample: Any, statement: Statement | None, names: Mapping[st
     return out
 
 
+def _indices(
+    counterexample: Any, statement: Statement | None, names: Mapping[str, str], plain: Collection[str]
+) -> dict[str, Formula]:
+    """The indices of unit vectors in the place of the vectors: k = 2 for eₖ = (0, 1, 0)ᵀ, the last letters."""
+    said = repr([h for name, h in statement.hypotheses if name in plain]) if statement else ""
+    found = {x: y for x, y in counterexample.letters.items() if x.startswith("e_") and repr(("letter", x)) in said}
+    out: dict[str, Formula] = {}
+    for name in sorted(found):
+        place = [row[0] for row in found[name]].index(1) + 1
+        out[name] = relation(letter(name.removeprefix("e_"), names), "=", number(place))
+    return out
+
+
 def _hypotheses(
-    counterexample: Any, statement: Statement, names: Mapping[str, str], plain: Collection[str]
+    counterexample: Any, statement: Statement, notation: KernelNotation, plain: Collection[str]
 ) -> list[Formula]:
     """Each hypothesis that needs a check, with the values of its sides."""
-    notation = KernelNotation(statement, None, names)
     out: list[Formula] = []
     for name, h in statement.hypotheses:
         if name in plain:
@@ -86,7 +104,7 @@ def _equal(shown: Sequence[Formula]) -> tuple[Sign, ...]:
     return tuple("=" for _ in shown[1:])
 
 
-def _failure(counterexample: Any, statement: Statement | None, names: Mapping[str, str]) -> Sentence:
+def _failure(counterexample: Any, statement: Statement | None, notation: KernelNotation | None) -> Sentence:
     """The failing goal, with the values of both sides."""
     failure: str = counterexample.failure()
     if not failure.startswith("left = "):
@@ -94,9 +112,8 @@ def _failure(counterexample: Any, statement: Statement | None, names: Mapping[st
         return sentence(Typed(prose(signed[:1].upper() + signed[1:])))
     values = _value(counterexample.left), _value(counterexample.right)
     c = statement.conclusion if statement else None
-    if statement is None or not isinstance(c, Compare):
+    if notation is None or not isinstance(c, Compare):
         return fill("The left side is {}, the right side {}", *values)
-    notation = KernelNotation(statement, None, names)
     said = []
     for side, e, value in zip(("left", "right"), (c.left, c.right), values, strict=True):
         shown = notation.form(e)

@@ -30,7 +30,8 @@ from pcaproofs.terms import substituted
 _READ = (Total, Expectation)  # read by the language as products of matrices; the reading gets a line of its own
 
 SECOND = Name("g")
-ANY_POINT, CLAIMED = "the objective at any feasible point", "its value at the claimed optimum"
+SHORT = 24  # glyphs of an optimum that is named in a sentence
+ANY_POINT = "the objective at any feasible point"
 
 
 class GoalSides:
@@ -73,14 +74,13 @@ class GoalSides:
         shown = gap_of(full[0], full[1], c.sense)
         if width(shown) <= 1.3 * LINE:
             gap.append(shown)
-        means = fill(f"Let {{}} be {ANY_POINT} and {{}} {CLAIMED}. Then", F, BEST)
         match goal.kind:
             case GoalKind.FEASIBLE:
                 h = dict(self.statement.hypotheses)[goal.subject]
                 sides = self._sides(substituted(h.left, at), substituted(h.right, at), h.relation, None)
                 return (sentence("At the claimed optimum"), *sides)
             case GoalKind.BETTER:
-                return (means, (p, gap), nothing)
+                return (NOTHING, (p, gap), nothing)
             case GoalKind.VALUE if c.value is not None:
                 value = self.print.form(c.value)
                 end = (self.scope.expand(c.value), self._written_forms(self.written.get("value", value), value))
@@ -144,6 +144,14 @@ class GoalSides:
             out.append((f"1/{n} > 0", Compare(("inverse", n, 1), ">", zero), ">"))
         return out
 
+    def letters(self) -> Sentence:
+        """What f and f⋆ are, in a proof of an optimum."""
+        c = self.statement.conclusion
+        assert isinstance(c, Optimum)
+        at = [algebra.relation(self.print.letter(x), "=", self.print.form(e)) for x, e in c.at]
+        place = fill("at {}", at[0]) if len(at) == 1 and width(at[0]) <= SHORT else "at the claimed optimum"
+        return fill(f"Let {{}} be {ANY_POINT}, and {{}} its value {{}}.", F, BEST, place)
+
     def words(self, goal: GoalName, facts: Mapping[str, PrintedFact]) -> Sentence:
         """The words before the list of a goal's terms."""
         c = self.statement.conclusion
@@ -153,7 +161,7 @@ class GoalSides:
             case GoalKind.FEASIBLE:
                 return fill("At the claimed optimum left minus right of {}", facts[goal.subject].written)
             case GoalKind.BETTER if c.sense == "min":
-                return sentence(f"{ANY_POINT.capitalize()} minus {CLAIMED}")
+                return sentence(f"{ANY_POINT.capitalize()} minus its value at the claimed optimum")
             case GoalKind.BETTER:
                 return sentence(f"The value at the claimed optimum minus {ANY_POINT}")
             case GoalKind.VALUE:

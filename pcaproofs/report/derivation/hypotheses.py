@@ -237,8 +237,10 @@ class Hypotheses:
 
     def _shown_existence(self, entry: Shown) -> PrintedHypothesis:
         """The sentence that letters are those whose existence a cited theorem asserts."""
-        letters = Listed(tuple(sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)))
-        text = fill("by {}, {} for some {}", ClaimId(entry.source.id), self._plain(entry), letters)
+        names = sorted((self.kernel.letter(name) for name, _, _ in self.exist), key=spelling)
+        letters = listed([*names])
+        verb = "are" if self.exist[1:] else "is"
+        text = fill(f"{{}} {verb} as in {{}}, that is {{}}", letters, ClaimId(entry.source.id), self._plain(entry))
         ranges = [self._range(e) for e in self.entries if e.kind == "basis" and self._has(entry, e)]
         return PrintedHypothesis(joined(", for ", [text, *map(_several, filter(None, ranges))]), entry.names)
 

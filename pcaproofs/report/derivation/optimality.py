@@ -63,7 +63,7 @@ def _only_if(writer: ProofWriter, goal: GoalName, proof: Proof, vanish: Lemma, b
 
 def _if(writer: ProofWriter, lemmas: Sequence[Lemma], inside: Sequence[Lemma]) -> list[ProofBlock]:
     title = writer.title(ENOUGH)
-    equations = {name for name in writer.facts if _is_equation(name)}
+    equations = {name for name in writer.facts if is_equation(name)}
     if all({c.fact for c in lemma.cofactors} <= equations and len(lemma.cofactors) == 1 for lemma in lemmas):
         said = listed([writer.facts[name].written for name in sorted(equations)])
         return [ProofBlock(title, fill("Where {}, what is squared above is zero, and so {}.", said, AT_BEST))]
@@ -80,7 +80,7 @@ def _if(writer: ProofWriter, lemmas: Sequence[Lemma], inside: Sequence[Lemma]) -
     return out
 
 
-def _is_equation(fact: str) -> bool:
+def is_equation(fact: str) -> bool:
     """Whether a fact is one of the equations of an optimum."""
     return fact != OPTIMAL and is_about_the_optimum(fact)
 

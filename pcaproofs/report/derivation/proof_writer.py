@@ -14,7 +14,7 @@ from pcaproofs.formula.abbreviations import Abbreviations
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.line_breaks import LINE, broken, height, width
 from pcaproofs.formula.names import named
-from pcaproofs.formula.tree import Brackets, Formula, Name, Sum, Trace, Zero
+from pcaproofs.formula.tree import Brackets, Formula, Name, Sum, Trace, Zero, parts
 from pcaproofs.goals import (
     ENOUGH,
     MAIN,
@@ -39,10 +39,10 @@ from pcaproofs.kernel import (
     weigh,
 )
 from pcaproofs.report.derivation.chains import ChainLine, Chains, TooLong, uses
-from pcaproofs.report.derivation.facts import BEST, PrintedFact, known
+from pcaproofs.report.derivation.facts import AT_BEST, BEST, F, PrintedFact, known
 from pcaproofs.report.derivation.goal_sides import GoalSides
 from pcaproofs.report.derivation.inlined import inlined
-from pcaproofs.report.derivation.optimality import is_multiple, read_off
+from pcaproofs.report.derivation.optimality import is_equation, is_multiple, read_off
 from pcaproofs.report.derivation.proof_blocks import AuthorsText, ProofBlock, Step
 from pcaproofs.report.derivation.worked_lines import worked_chain
 from pcaproofs.report.sentences import NOTHING, Sentence, fill, joined, listed, sentence
@@ -99,25 +99,40 @@ class ProofWriter:
                 continue  # an equation that holds for every choice, by that claim
             blocks = read_off(self, goal, proof) or self._written_out(goal, proof, p)
             if goal.kind is GoalKind.FEASIBLE:
-                blocks = self._feasible(goal, blocks, first=not out)
+                blocks = self._feasible(goal, blocks, out[-1] if out else None)
             elif goal == VALUE and p.terms and isinstance(c := self.statement.conclusion, Optimum) and c.value:
                 value = self.written.sides.get("value", self.print.form(c.value))  # else it is so by definition
                 self.worth = p, sentence(algebra.relation(BEST, "=", value))
             out += blocks
+        if isinstance(self.statement.conclusion, Optimum):
+            out = self._with_equality(out)
+            if any(x in (F, BEST) for block in out for form in block.formulas() for x in parts(form)):
+                out.insert(0, ProofBlock("", self.sides.letters()))
         return _shortened(out)
 
-    def _feasible(self, goal: GoalName, blocks: list[ProofBlock], *, first: bool) -> list[ProofBlock]:
+    def _with_equality(self, blocks: list[ProofBlock]) -> list[ProofBlock]:
+        """The blocks with "Only if" and "If" as one sentence, where each only says that the squares vanish."""
+        titles = [self.title(GoalName(kind)) for kind in (GoalKind.EXACTLY, GoalKind.ENOUGH)]
+        last = [block for block in blocks if block.title in titles]
+        if not last or any(block.steps or block.outro for block in last) or blocks[-len(last) :] != last:
+            return blocks
+        where = listed([fact.written for name, fact in self.facts.items() if is_equation(name)])
+        said = fill("{} exactly where what is squared above is zero, which is to say {}.", AT_BEST, where)
+        return [*blocks[: -len(last)], ProofBlock("Equality", said)]
+
+    def _feasible(self, goal: GoalName, blocks: list[ProofBlock], before: ProofBlock | None) -> list[ProofBlock]:
         """That the claimed optimum fulfils one of the constraints: in a sentence, where it takes one line."""
         block, fact = blocks[0], self.facts[goal.subject].written
         if len(blocks) == len(block.steps) == 1 and block.left:
             why = block.steps[0].reason
             same = algebra.relation(block.left, "=", block.steps[0].term) in why.formulas()
             by = " by assumption" if same else ", as one sees by multiplying out" if not any(why.formulas()) else ""
-            said = fill(f"The claimed optimum fulfils {{}}{by or ', since {}'}.", fact, *([] if by else [why]))
+            who = "It" if before and not before.steps else "The claimed optimum"
+            said = fill(f"{who} fulfils {{}}{by or ', since {}'}.", fact, *([] if by else [why]))
             blocks = [ProofBlock(block.title, said)]
-        if first:
+        if before is None:
             return blocks
-        intro = sentence("And at the claimed optimum") if blocks[0].steps else blocks[0].intro
+        intro = sentence("And there") if blocks[0].steps else blocks[0].intro
         return [replace(blocks[0], title="", intro=intro), *blocks[1:]]
 
     def _written_out(self, goal: GoalName, proof: Proof, p: Polynomial) -> list[ProofBlock]:
@@ -141,23 +156,24 @@ class ProofWriter:
             before
             and goal == MAIN
             and self._is_goal(proof.lemmas[-1], p)
-            and (end := self._ending_with_lemma(p, before))
+            and (end := self._ending_with_lemma(p, before, proof.lemmas[-1]))
         ):
             return end
         return [*before, self.chain(goal, proof, p) or self.term_list(goal, proof)]
 
     def _is_goal(self, lemma: Lemma, p: Polynomial) -> bool:
-        """Whether a lemma states the goal: left minus right is zero, or equals the squares."""
+        """Whether a lemma states the goal: left minus right is zero, or is what one of its squares squares."""
         names = [f"{lemma.name}.{k}" for k in range(len(lemma.squares))] if lemma.value is None else [lemma.name]
-        return len(names) == 1 and self.given[names[0]][0] == "=" and is_multiple(p, self.given[names[0]][1])
+        return any(self.given[x][0] == "=" and is_multiple(p, self.given[x][1]) for x in names)
 
-    def _ending_with_lemma(self, p: Polynomial, lemmas: Sequence[ProofBlock]) -> list[ProofBlock] | None:
-        """The lemmas of a proof whose last lemma is the goal; that lemma ends the proof without a name."""
+    def _ending_with_lemma(self, p: Polynomial, lemmas: Sequence[ProofBlock], stated: Lemma) -> list[ProofBlock] | None:
+        """The lemmas of a proof whose last lemma is the goal, or has it; that lemma ends the proof without a name."""
         ends, last = self.sides.of(MAIN, p), lemmas[-1]
         if ends is None or last.left is None:
             return None
         _, (_, first), (_, second) = ends
-        so = fill("{}, which is to say {}.", last.outro.without_end(), algebra.relation(first[0], "=", second[0]))
+        also = "in particular" if stated.squares[1:] else "which is to say"
+        so = fill(f"{{}}, {also} {{}}.", last.outro.without_end(), algebra.relation(first[0], "=", second[0]))
         return [*lemmas[:-1], replace(last, title="", intro=NOTHING, outro=so)]
 
     def citing(self) -> Sentence:

@@ -117,6 +117,7 @@ class StatementPrinter:
     def given(self) -> Sentence:
         """The sentence that introduces dimensions and letters; empty if there are none."""
         where = [sentence(algebra.relation(name, "=", meaning)) for name, meaning in self.short.used.items()]
+        where += [fill("{} is the {}-th column of {}", b, b.index or "", B) for b, B in self.short.columns.items()]
         every = list(self.parts.values())
         return introduction(every, where + unit_vectors(every, self.samples), self.exists)
 
@@ -199,7 +200,7 @@ class StatementPrinter:
         left, right = (c.left, c.right) if isinstance(c, SymbolicComparison) else (c.lhs, c.rhs)
         if (a := self.form(left)) != (b := self.form(right)):
             return a, b
-        whole = FromSymPy(names=self.notation.names)  # with abbreviations both sides might look alike
+        whole = FromSymPy(names=self.notation.names, literal=True)  # with abbreviations both sides might look alike
         return (whole.form(left) if a == whole.form(right) else a), whole.form(right)
 
     def _best(self, c: SymbolicOptimum, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:

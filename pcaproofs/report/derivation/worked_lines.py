@@ -14,7 +14,7 @@ from pcaproofs.kernel import Expression, Polynomial, Proof
 from pcaproofs.report.derivation.chains import Move, TooLong, uses
 from pcaproofs.report.derivation.optimality import is_multiple
 from pcaproofs.report.derivation.proof_blocks import ProofBlock, Step, WorkedLine
-from pcaproofs.report.sentences import ClaimId, Part, Sentence, Typed, fill, joined, sentence
+from pcaproofs.report.sentences import ClaimId, Part, Sentence, Typed, fill, joined, listed, sentence
 from pcaproofs.terms import from_polynomial
 from pcaproofs.verify.worked import facts_in
 
@@ -122,11 +122,10 @@ def _why(writer: ProofWriter, line: WorkedLine) -> Sentence:
 def _reasons(writer: ProofWriter, names: Iterable[str], first: Part | None = None) -> Sentence:
     """Some words, followed by facts: as printed, or by the claims that supply them."""
     why: list[Sentence] = [sentence(first)] if first is not None else []
-    for name in names:
-        if name in writer.written.origins:
-            why.append(fill("by {}", ClaimId(writer.written.origins[name])))
-        elif name in writer.facts:
-            why.append(writer.facts[name].written)
+    names = list(names)
+    why += [writer.facts[x].written for x in names if x in writer.facts and x not in writer.written.origins]
+    if claims := list(dict.fromkeys(ClaimId(writer.written.origins[x]) for x in names if x in writer.written.origins)):
+        why.append(fill("by {}", listed(claims)))
     return joined(", ", dict.fromkeys(why))
 
 

@@ -51,11 +51,6 @@ def code(text: str) -> Prose:
     return Prose((fence,), 0)
 
 
-def claim_role(id: str, words: str = "") -> Sentence:
-    """A reference to a claim, with or without words of its own."""
-    return Sentence((ClaimId(id), words)) if words else Sentence((ClaimId(id),))
-
-
 def tokens(text: Sentence) -> list[Token]:
     """A sentence as inline tokens."""
     return [token for run in text.runs for token in _run(run)]

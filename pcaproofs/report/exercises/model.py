@@ -37,13 +37,13 @@ def calculation(name: str, values: Mapping[str, Any]) -> ExerciseBlock:
 
 @cache
 def _texts() -> dict[str, tuple[str, str, str, str]]:
-    """Kind, question, hint and answer of each calculation; the hint may be empty."""
+    """Kind, question, hint and answer of each calculation."""
     out = {}
     for section in TEXTS.read_text(encoding="utf-8").split("\n## ")[1:]:
         heading, text = section.split("\n", 1)
         name, _, kind = heading.partition(": ")
         question, answer = text.split("\n### Answer\n")
-        question, _, hint = question.partition("\n### Hint\n")
+        question, hint = question.split("\n### Hint\n")
         out[name] = (kind or "numbers", question, hint, answer)
     return out
 

@@ -8,13 +8,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from pcaproofs.formula.line_breaks import LINE, width
+from pcaproofs.formula.tree import Relation, Zero
 from pcaproofs.kernel import KernelError
 from pcaproofs.report.documents.model import Block, ClaimBlock, ExerciseBlock, Prose
 from pcaproofs.report.documents.writing import display, items, paragraph
 from pcaproofs.report.exercises.model import exercise, written
 from pcaproofs.report.exercises.restating import restated
 from pcaproofs.report.page import claim_page
-from pcaproofs.report.sentences import ClaimId, Sentence, capitalised, fill, joined, sentence
+from pcaproofs.report.sentences import ClaimId, Sentence, capitalised, combined, fill, joined, sentence
 from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.run import run
 from pcaproofs.verify.substitution import Refused
@@ -86,8 +87,9 @@ def missing_hypothesis(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], dr
             if page is None or whole is None or page.report.verdict != "refuted" or whole.report.verdict != "proved":
                 continue
             lost = [h for h in _hypotheses(whole) if h not in _hypotheses(page)]
-            if not lost:
-                continue
+            (*_, form) = [form for _, form in page.parts[0].stated.displays]
+            if not lost or (not _hypotheses(page) and isinstance(form, Relation) and isinstance(form.terms[-1], Zero)):
+                continue  # "which hypothesis is missing in x = 0" has any answer
             question = (*written("Which hypothesis is missing here?"), *statement(page))
             said = fill(
                 "Missing: {}. Without it the statement is false. {}",
@@ -150,18 +152,19 @@ def _fits(part: PartPage) -> bool:
 
 
 def _hypotheses(page: ClaimPage) -> list[Sentence]:
-    return [*page.hypotheses, *page.parts[0].stated.assuming]
+    return [*page.shared, *page.parts[0].stated.assuming]
 
 
 def statement(page: ClaimPage) -> list[Prose]:
     """The statement of a page as blocks, without its name and verdict."""
     out = [paragraph(page.given)] if page.given else []
-    assumed, ranges = _hypotheses(page), page.parts[0].stated.ranges
+    assumed, ranges = combined(_hypotheses(page)), page.parts[0].stated.ranges
     then = fill("Then, {}:", ranges) if ranges else sentence("Then")
     if len(assumed) == 1:
         out.append(paragraph(fill("Suppose that {}. {}", assumed[0], then)))
     elif assumed:
-        out += [paragraph("Suppose that"), items([h] for h in assumed), paragraph(then)]
+        listing = [fill("{},", h) for h in assumed[:-1]] + [fill("{}.", assumed[-1])]
+        out += [paragraph("Suppose that"), items([h] for h in listing), paragraph(then)]
     elif ranges:
         out.append(paragraph(capitalised(fill("{}:", ranges))))
     for words, form in page.parts[0].stated.displays:

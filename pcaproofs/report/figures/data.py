@@ -9,6 +9,7 @@ from pcaproofs.reference.validate import Array
 
 SAMPLES = ((16.0, 12.0), (0.0, 0.0), (5.0, 10.0), (11.0, 2.0))  # mean (8, 6), variances 50 and 12.5
 CLOUD = ((1.0, 2.0), (3.0, 1.0), (5.0, 6.0), (6.0, 3.0), (8.0, 6.5), (9.5, 4.0), (11.0, 9.0), (13.0, 6.5), (14.5, 10.0))
+SHIFT = (-6.0, 6.0)  # from the nine samples to those of the picture without centring
 SPECTRUM = (7.2, 2.1, 0.4, 0.2, 0.1)
 
 

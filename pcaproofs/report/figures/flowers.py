@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from pcaproofs.drawing.picture import Disc, Item, Label, Picture, PlotAxes, Point, Polyline, coordinate
+from pcaproofs.drawing.picture import Disc, Item, Label, Picture, PlotAxes, Point, Polyline, beside, coordinate
 from pcaproofs.reference import PCA, irises, pca
 from pcaproofs.reference.irises import FEATURES, SPECIES
 from pcaproofs.reference.validate import Array
@@ -26,7 +26,7 @@ def irises_petals() -> Picture:
         *_cloud(axes, irises()[:, 2:], 62, 30),
         Polyline("ink", axes.through(outline), 1.4, closed=True),
         Disc("ink", axes.at(*found.mean), 3.4),
-        Label("ink", _moved(axes.at(*found.mean), 8, 15), r"$\mu$"),
+        Label("ink", beside(axes.at(*found.mean), 8, 15), r"$\mu$"),
     ]
     alt = (
         f"The petals of {len(irises())} irises: length from {coordinate(irises()[:, 2].min())} to "
@@ -45,14 +45,14 @@ def irises_centred() -> Picture:
     for height, values, name in ((1.25, v, "$v$"), (0.25, v - v.mean(), "$Hv$")):
         items += [
             Polyline("faint", (axes.at(-3.4, height), axes.at(7.4, height)), 0.8, arrow=True),
-            *(Disc("first", _moved(axes.at(x, height), 0, -3.6 * k), 1.6) for x, k in _stacked(values)),
+            *(Disc("first", beside(axes.at(x, height), 0, -3.6 * k), 1.6) for x, k in _stacked(values)),
             Polyline("third", (axes.at(values.mean(), height - 0.1), axes.at(values.mean(), height + 0.62)), 1.6),
-            Label("ink", _moved(axes.at(-3.2, height), 4, -9), name),
+            Label("ink", beside(axes.at(-3.2, height), 4, -9), name),
         ]
     items += [
         Polyline("quiet", (axes.at(0, 0), axes.at(0, 2)), 0.8, dashed=True),
-        Label("quiet", _moved(axes.at(0, 0), 0, 9), "$0$", small=True),
-        Label("third", _moved(axes.at(v.mean(), 1.87), 5, 2), r"$\bar v$", "start"),
+        Label("quiet", beside(axes.at(0, 0), 0, 9), "$0$", small=True),
+        Label("third", beside(axes.at(v.mean(), 1.87), 5, 2), r"$\bar v$", "start"),
     ]
     alt = (
         f"The {len(v)} lengths of petals as dots on a line, piled up, with their mean at {v.mean():.2f} cm; "
@@ -99,11 +99,11 @@ def irises_reconstruction() -> Picture:
         items += [
             Polyline("quiet", (axes.at(0, 0), axes.at(3, 0)), 0.8),
             *(Polyline("faint", (axes.at(j, 0), axes.at(j, 7.2)), 0.6) for j in range(4)),
-            *(Label("quiet", _moved(axes.at(j, 0), 0, 10 + 10 * (j % 2)), SHORT[j], small=True) for j in range(4)),
+            *(Label("quiet", beside(axes.at(j, 0), 0, 10 + 10 * (j % 2)), SHORT[j], small=True) for j in range(4)),
             Label("ink", (axes.at(1.5, 0)[0], 14), species),
         ]
         if k == 0:
-            items += [Label("quiet", _moved(axes.at(0, y), -6, 0), f"${y}$", "end", True) for y in (0, 2, 4, 6)]
+            items += [Label("quiet", beside(axes.at(0, y), -6, 0), f"${y}$", "end", True) for y in (0, 2, 4, 6)]
         for role, _, d in shown:
             W = found.components[:, :d]
             back = found.mean + W @ (W.T @ (x - found.mean))
@@ -220,7 +220,3 @@ def _stacked(values: Array) -> Iterator[tuple[float, int]]:
 def _square(x: float, y: float, side: float) -> tuple[Point, ...]:
     h = side / 2
     return (x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)
-
-
-def _moved(at: Point, right: float, down: float) -> Point:
-    return at[0] + right, at[1] + down

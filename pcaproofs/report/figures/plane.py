@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pcaproofs.drawing.picture import Disc, Item, Label, Picture, PlotAxes, Point, Polyline, coordinate
+from pcaproofs.drawing.picture import Disc, Item, Label, Picture, PlotAxes, Polyline, beside, coordinate
 from pcaproofs.reference import pca
 from pcaproofs.reference.validate import Array
 from pcaproofs.report.figures import data
@@ -30,11 +30,11 @@ def projection() -> Picture:
         Disc("ink", axes.at(*x)),
         Disc("first", axes.at(*foot)),
         Disc("ink", axes.at(0, 0), 2),
-        Label("ink", _beside(axes.at(*x), 9, 7), "$x$", "start"),
-        Label("first", _beside(axes.at(*foot), -8, -13), r"$\hat x = (x^\top w)\,w$", "end"),
-        Label("second", _beside(axes.at(*(foot + x) / 2), 9, -3), r"$x - \hat x$", "start"),
-        Label("first", _beside(axes.at(*1.9 * w), -10, -10), "$w$"),
-        Label("quiet", _beside(axes.at(0, 0), 9, 11), "$0$"),
+        Label("ink", beside(axes.at(*x), 9, 7), "$x$", "start"),
+        Label("first", beside(axes.at(*foot), -8, -13), r"$\hat x = (x^\top w)\,w$", "end"),
+        Label("second", beside(axes.at(*(foot + x) / 2), 9, -3), r"$x - \hat x$", "start"),
+        Label("first", beside(axes.at(*1.9 * w), -10, -10), "$w$"),
+        Label("quiet", beside(axes.at(0, 0), 9, 11), "$0$"),
     ]
     alt = (
         f"A sample at {_pair(x)}, its projection {_pair(foot)} onto the line through the origin along {_pair(w)}, and "
@@ -57,13 +57,13 @@ def circle() -> Picture:
         _line(axes, "third", (0, great), (2 * np.pi, great), dashed=True),
         _line(axes, "second", (0, small), (2 * np.pi, small), dashed=True),
         Polyline("first", axes.through(list(zip(turns, variance, strict=True))), 2),
-        Label("third", _beside(axes.at(0, great), -6, 0), r"$\lambda_1$", "end"),
-        Label("second", _beside(axes.at(0, small), -6, 0), r"$\lambda_2$", "end"),
-        Label("first", _beside(axes.at(3.15, 31), 0, 0), r"$w^\top S\,w$", "start"),
-        Label("quiet", _beside(axes.at(0, 0), 0, 13), "$0$", small=True),
-        Label("quiet", _beside(axes.at(np.pi, 0), 0, 13), r"$\pi$", small=True),
-        Label("quiet", _beside(axes.at(2 * np.pi, 0), 0, 13), r"$2\pi$", small=True),
-        Label("quiet", _beside(axes.at(np.pi / 2, 0), 0, 13), r"angle of $w$", small=True),
+        Label("third", beside(axes.at(0, great), -6, 0), r"$\lambda_1$", "end"),
+        Label("second", beside(axes.at(0, small), -6, 0), r"$\lambda_2$", "end"),
+        Label("first", beside(axes.at(3.15, 31), 0, 0), r"$w^\top S\,w$", "start"),
+        Label("quiet", beside(axes.at(0, 0), 0, 13), "$0$", small=True),
+        Label("quiet", beside(axes.at(np.pi, 0), 0, 13), r"$\pi$", small=True),
+        Label("quiet", beside(axes.at(2 * np.pi, 0), 0, 13), r"$2\pi$", small=True),
+        Label("quiet", beside(axes.at(np.pi / 2, 0), 0, 13), r"angle of $w$", small=True),
     ]
     for k, (value, role) in enumerate([(great, "third"), (small, "second")]):
         for sign in (1, -1):
@@ -73,7 +73,7 @@ def circle() -> Picture:
             items += [
                 _line(axes, "faint", (t, 0), (t, value), width=0.8),
                 Disc(role, axes.at(t, value), 3.2),
-                Label(role, _beside(axes.at(t, value), 0, -12 if k == 0 else 13), name),
+                Label(role, beside(axes.at(t, value), 0, -12 if k == 0 else 13), name),
             ]
     alt = (
         f"The variance along a unit vector w against the angle of w: it lies between {coordinate(small)} and "
@@ -103,20 +103,20 @@ def affine() -> Picture:
         ]
     items += [
         *(Disc("ink", left.at(*x)) for x in X),
-        Label("third", _beside(left.at(*found.mean), 2, 15), r"$\mu$", "start"),
+        Label("third", beside(left.at(*found.mean), 2, 15), r"$\mu$", "start"),
         _line(right, "quiet", (-5.6, 0), (5.9, 0), width=0.8, arrow=True),
         _line(right, "quiet", (0, 0), (0, 172), width=0.8, arrow=True),
         Polyline("first", right.through(list(zip(moves, errors, strict=True))), 2),
-        Label("quiet", _beside(right.at(5.9, 0), 0, 13), "$s$"),
-        Label("quiet", _beside(right.at(0, 0), 0, 13), "$0$", small=True),
-        Label("first", _beside(right.at(0, 165), 8, 0), r"error at $\mu + s\,w_2$", "start", True),
+        Label("quiet", beside(right.at(5.9, 0), 0, 13), "$s$"),
+        Label("quiet", beside(right.at(0, 0), 0, 13), "$0$", small=True),
+        Label("first", beside(right.at(0, 165), 8, 0), r"error at $\mu + s\,w_2$", "start", True),
     ]
     for s, role in shown:
         value = _error(X, found.mean + s * across, w)
         items += [
             _line(right, "faint", (s, 0), (s, value), width=0.8),
             Disc(role, right.at(s, value), 3.2),
-            Label(role, _beside(right.at(s, value), 8 if s >= 0 else -8, 4), f"${coordinate(value)}$",
+            Label(role, beside(right.at(s, value), 8 if s >= 0 else -8, 4), f"${coordinate(value)}$",
                   "start" if s >= 0 else "end", True),
         ]  # fmt: skip
     alt = (
@@ -129,7 +129,7 @@ def affine() -> Picture:
 
 def uncentred() -> Picture:
     """Shifted samples: the first direction of the uncentred data, and of the centred data."""
-    X = data.cloud() + np.array([-6.0, 6.0])
+    X = data.cloud() + data.SHIFT
     right, wrong = pca(X, 1, ddof=0), pca(X, 1, ddof=0, center=False)
     w, v = right.components[:, 0], wrong.components[:, 0]
     axes = PlotAxes((-7.5, 11), (-2.5, 17.5), 10, 10, 258, 278)
@@ -139,10 +139,10 @@ def uncentred() -> Picture:
         _line(axes, "third", right.mean - 8.5 * w, right.mean + 9 * w, width=1.6),
         *(Disc("ink", axes.at(*x)) for x in X),
         Disc("third", axes.at(*right.mean), 3, hollow=True, width=1.6),
-        Label("third", _beside(axes.at(*right.mean), -6, -12), r"$\mu$", "end"),
-        Label("third", _beside(axes.at(*(right.mean + 9 * w)), -2, -12), "centred", "end"),
-        Label("second", _beside(axes.at(*7 * v), 8, 4), "not centred", "start"),
-        Label("quiet", _beside(axes.at(0, 0), 10, 11), "$0$"),
+        Label("third", beside(axes.at(*right.mean), -6, -12), r"$\mu$", "end"),
+        Label("third", beside(axes.at(*(right.mean + 9 * w)), -2, -12), "centred", "end"),
+        Label("second", beside(axes.at(*7 * v), 8, 4), "not centred", "start"),
+        Label("quiet", beside(axes.at(0, 0), 10, 11), "$0$"),
     ]
     angle = float(np.degrees(np.arccos(min(1.0, float(abs(w @ v))))))
     alt = (
@@ -173,9 +173,9 @@ def ellipse() -> Picture:
         _line(axes, "ink", (0, 0), reach * w, width=2, arrow=True),
         _line(axes, "quiet", touch, reach * w, width=0.8),
         *(Disc("ink", axes.at(*x)) for x in Xc),
-        Label("third", _beside(axes.at(*(lengths[0] * W[:, 0])), 8, -1), r"$\sqrt{\lambda_1}\,w_1$", "start"),
-        Label("second", _beside(axes.at(*(lengths[1] * W[:, 1])), -8, -6), r"$\sqrt{\lambda_2}\,w_2$", "end"),
-        Label("ink", _beside(axes.at(*(reach * w)), 12, -1), r"$\sqrt{w^\top S w}\;w$", "start"),
+        Label("third", beside(axes.at(*(lengths[0] * W[:, 0])), 8, -1), r"$\sqrt{\lambda_1}\,w_1$", "start"),
+        Label("second", beside(axes.at(*(lengths[1] * W[:, 1])), -8, -6), r"$\sqrt{\lambda_2}\,w_2$", "end"),
+        Label("ink", beside(axes.at(*(reach * w)), 12, -1), r"$\sqrt{w^\top S w}\;w$", "start"),
     ]
     alt = (
         "Nine centred samples and the ellipse of their covariance. Its half-axes lie along the eigenvectors and are as "
@@ -200,10 +200,10 @@ def deflation() -> Picture:
           if np.linalg.norm(x - r) > 1e-9),
         *(Disc("ink", axes.at(*x), 3, hollow=True, width=1.2) for x in Xc),
         *(Disc("third", axes.at(*r), 3) for r in left_over),
-        Label("first", _beside(axes.at(*8.2 * w), 0, 16), "$w_1$"),
-        Label("third", _beside(axes.at(*4 * v), 10, -6), "$w_2$", "start"),
-        Label("ink", _beside(axes.at(*Xc[2]), -8, -6), "$x$", "end"),
-        Label("third", _beside(axes.at(*-4.2 * v), 10, -2), r"$(I - w_1 w_1^\top)\,x$", "start"),
+        Label("first", beside(axes.at(*8.2 * w), 0, 16), "$w_1$"),
+        Label("third", beside(axes.at(*4 * v), 10, -6), "$w_2$", "start"),
+        Label("ink", beside(axes.at(*Xc[2]), -8, -6), "$x$", "end"),
+        Label("third", beside(axes.at(*-4.2 * v), 10, -2), r"$(I - w_1 w_1^\top)\,x$", "start"),
     ]  # fmt: skip
     alt = (
         "Nine centred samples, as circles, and what is left of each once its part along the first direction is taken "
@@ -235,10 +235,6 @@ def _cross(axes: PlotAxes) -> list[Item]:
         _line(axes, "faint", (axes.x[0], 0), (axes.x[1], 0), arrow=True),
         _line(axes, "faint", (0, axes.y[0]), (0, axes.y[1]), arrow=True),
     ]
-
-
-def _beside(at: Point, right: float, down: float) -> Point:
-    return at[0] + right, at[1] + down
 
 
 def _pair(v: Array) -> str:

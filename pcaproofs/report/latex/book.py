@@ -269,7 +269,7 @@ class Book:
                     f"figure-{b.name}.tex": piece(f"The figure {b.name}", self.prose.block(b)) for b in self.figures
                 }
         else:
-            show = {x for x in SHOWN if x != "evidence" or edition.evidence}
+            show = {x for x in SHOWN if x != "evidence" or edition.evidence is not False}
             for name in self.documents:
                 body = self.chapter(name, tuple(x for x in SHOWN if x in show)).body
                 out[f"{name}.tex"] = piece(f"The chapter {name}", body)
@@ -296,6 +296,7 @@ class Book:
             "pictures": self.pictures or bool(graph),
             "versions": versions(),
             "edition": edition,
+            "evident": edition.evidence or not all(report.passed for report in self.reports),
             "imprint": imprint(self.project),
             "bibtex": "".join(code_lines(bibtex(self.project, edition))),
             "files": {id: f"{x.name}.html" for x in self.by_name.values() for id in x.ids},

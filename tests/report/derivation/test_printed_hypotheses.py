@@ -26,7 +26,7 @@ from pcaproofs.report.derivation.hypotheses import Hypotheses, PrintedHypothesis
 from pcaproofs.report.derivation.statements import StatementPrinter
 from pcaproofs.report.derivation.wording import statement
 from pcaproofs.report.latex.book import Book
-from pcaproofs.report.sentences import Typed
+from pcaproofs.report.sentences import OF_SEVERAL, Typed
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.discovery import chapters, find
@@ -54,6 +54,8 @@ class Printed:
         self.points = [point(self.statement, seed) for seed in SEEDS]
         where = self.given.partition(". Here ")[2] or self.given
         self.definitions = dict(re.findall(r"\$(\\?\w+(?:_\{\w+\}|\s\w)?) = ([^$]*)\$", where))
+        columns = re.findall(r"\$(\w)_\{\w\}\$ is the \$\w\$-th column of \$(\w)\$", where)
+        self.definitions |= {f"column {b}": matrix for b, matrix in columns}
         self.sizes = {n for n in Scope(self.statement).sizes if not n.isdigit()}
         self.names = {spelled(name): name for name, _, _ in self.statement.letters} | {
             spelled(n): n for n in self.sizes
@@ -373,8 +375,14 @@ def test_every_printed_statement_is_on_its_page(pages):
         text = Book([page], []).claim(page.id)
         words = " ".join(map(in_tex, statement(page)))
         for part in page.parts:
+            alike = {y for given in (page.shared, part.stated.assuming) for y in given} - {*page.hypotheses}
+            alike -= {y for group in page.groups for y in group.assuming}
             for x in part.stated.shown:
                 said = _unlinked(shown_in_tex(x))
+                if x.text in alike:  # "w is a unit vector" is in "w and z are unit vectors"
+                    (letter, _), given = x.text.runs, (*page.hypotheses, *(y for g in page.groups for y in g.assuming))
+                    many = OF_SEVERAL[x.text.runs[1]]
+                    said = next(_unlinked(in_tex(y)) for y in given if letter in y.runs and y.runs[-1] == many)
                 for place in (text, words) if x.text and x.place in ("above", "below", "index") else ():
                     assert said in _unlinked(place), (page.id, said)
             assert all(in_tex(page.given) in place for place in (text, words))

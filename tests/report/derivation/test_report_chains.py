@@ -82,7 +82,7 @@ PROOFS = {
         (orthonormal(B),),
         [
             (rf"\operatorname{{tr}}(B B{T})", "", ""),
-            ("=", r"\lVert B\rVert_{F}^{2}", "multiplied out"),
+            ("=", r"\lVert B\rVert_{F}^{2}", "rules of the trace"),
             ("=", "d", rf"$B{T} B = I_{{d}}$"),
         ],
     ),
@@ -97,8 +97,9 @@ def test_a_proof_reads_as_a_chain(name):
 
 
 def test_an_optimum_is_a_chain_for_each_of_its_goals():
-    value, best, *_ = blocks(minimises(sqnorm(x - a), {a: x}, value=0))
-    assert (value.title, best.title) == ("Value", "Optimal")
+    letters, value, best, *_ = blocks(minimises(sqnorm(x - a), {a: x}, value=0))
+    assert (letters.title, value.title, best.title) == ("", "Value", "Optimal")
+    assert in_tex(letters.intro).endswith("its value at $a = x$.")
     assert shown(best) == [
         (r"f - f^\star", "", ""),
         ("=", r"\lVert x - a\rVert^{2} - \lVert x - x\rVert^{2}", "by definition"),

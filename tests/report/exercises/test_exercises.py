@@ -188,7 +188,7 @@ def test_a_chapter_has_exercises_of_most_kinds_with_answers(chapter, made):
         found = made[chapter, seed]
         assert len({x.kind for x in found}) >= 3
         assert {x.kind for x in found} <= KINDS.keys()
-        assert all(x.question and x.answer for x in found)
+        assert all(x.question and x.hint and x.answer for x in found)
     assert made[chapter, 0] != made[chapter, 1]
 
 

@@ -199,6 +199,19 @@ MOVED = {  # figure: page, slider, keys, and what the output says then
     "turn w": ("stationarity", 0, "Home", "variance along w 36.50, error 26.00, together 62.50"),
     "move a": ("affine", 0, "End", "error at distance 5.00: 150.00; least, at the mean: 50.00"),
     "turn a plane": ("trace-objective", 0, "End", "sum of the weights 2.00"),
+    "move the samples": (
+        "equivalence",
+        0,
+        "Home",
+        "through 0: mean square 24.84 = variance 24.84 + squared mean 0.00, 0°",
+    ),
+    "take a part away": (
+        "deflation",
+        0,
+        "End",
+        "variance along w₁ 0.00, along w₂ 1.92: the best direction",
+    ),
+    "choose the scores": ("svd", 1, "End", "flower 1, scores 4: missed by 0.00 cm; all flowers together lose 0.00 %"),
 }
 
 
@@ -215,7 +228,7 @@ def test_a_figure_moves_with_the_keyboard(visit, figure):
     assert page.wrong == []
 
 
-@pytest.mark.parametrize("name", ["stationarity", "affine", "trace-objective"])
+@pytest.mark.parametrize("name", sorted({name for name, *_ in MOVED.values()}))
 def test_without_scripts_a_picture_stands_there(visit, name):
     page = visit(f"{name}.html", java_script_enabled=False)
     assert page.locator(".moving").count() == 0

@@ -16,6 +16,7 @@ from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.report.derivation.statements import StatementPrinter
 from pcaproofs.report.documents.reading import documents
+from pcaproofs.report.edition import Edition
 from pcaproofs.report.latex.book import Book, book, document
 from pcaproofs.report.page import TITLES
 from pcaproofs.report.sentences import NOTHING, sentence
@@ -132,6 +133,8 @@ def test_layers_that_ran_are_named():
     failed = with_layers(report, Layer("numeric", "failed", "not equal"), Layer("mutants", "skipped", "no change"))
     assert "Numeric: failed: not equal. Mutants: skipped: no change" in document([failed])
     assert "In this run only the proofs were made" in document([report])
+    assert "All claims and their evidence" not in document([report])
+    assert "All claims and their evidence" in book([report]).document(Edition(evidence=True))
 
 
 def test_refuted_and_undecided_claims_say_so():

@@ -177,7 +177,104 @@
     draw();
   }
 
-  const KINDS = { circle: turning, affine: moving, weights: weighing };
+  // Move the samples away from the origin: what is found without the mean turns towards the mean.
+  function shifting(figure, { centred, mean }) {
+    const { box, svg } = panel(figure, "Samples, the line found through their mean, and the line found through the origin", 420, 300);
+    const room = frame([-17, 17], [-6, 18], 5, 5, 415, 295);
+    const at = (v) => [room.x(v[0]), room.y(v[1])];
+    const away = Math.hypot(...mean);
+    const input = slider(box, "Distance of the mean from the origin", [0, 12, 0.1, 11.5], draw);
+    const out = output(box);
+    dragged(svg, (x, y) => {
+      input.value = (room.back(x) * mean[0] + (18 - ((y - 5) / 290) * 24) * mean[1]) / away;
+      draw();
+    });
+    function first(samples) {
+      const moment = (i, j) => sum(samples.map((x) => x[i] * x[j])) / samples.length;
+      const turn = Math.atan2(2 * moment(0, 1), moment(0, 0) - moment(1, 1)) / 2;
+      return [Math.cos(turn), Math.sin(turn)];
+    }
+    function draw() {
+      const m = mean.map((x) => (x * input.value) / away);
+      const samples = centred.map(([x, y]) => [x + m[0], y + m[1]]);
+      const [w, v] = [first(centred), first(samples)];
+      svg.replaceChildren();
+      line(svg, [room.x(-17), room.y(0)], [room.x(17), room.y(0)], "stroke-faint", 1);
+      line(svg, [room.x(0), room.y(-6)], [room.x(0), room.y(18)], "stroke-faint", 1);
+      line(svg, at([m[0] - 9 * w[0], m[1] - 9 * w[1]]), at([m[0] + 9 * w[0], m[1] + 9 * w[1]]), "stroke-third", 1.6);
+      line(svg, at([-6 * v[0], -6 * v[1]]), at([16 * v[0], 16 * v[1]]), "stroke-second", 1.6);
+      for (const x of samples) dot(svg, at(x), 4, "fill-ink");
+      dot(svg, at(m), 4, "stroke-third hollow");
+      element("text", { x: at(m)[0] - 16, y: at(m)[1] - 6 }, svg, "μ");
+      element("text", { x: room.x(0) + 6, y: room.y(0) + 14 }, svg, "0");
+      const along = (u, x) => u[0] * x[0] + u[1] * x[1];
+      const variance = sum(centred.map((x) => along(v, x) ** 2)) / centred.length;
+      const angle = (Math.acos(Math.min(1, Math.abs(along(v, w)))) * 180) / Math.PI;
+      out.textContent = `through 0: mean square ${short(variance + along(v, m) ** 2)} = variance ${short(variance)} + squared mean ${short(along(v, m) ** 2)}, ${angle.toFixed(0)}° from the best direction`;
+    }
+    draw();
+  }
+
+  // Take away more and more of the part along w₁: the variance along w₂ stays what it is.
+  function deflating(figure, { centred, directions: [w, v], variances }) {
+    const { box, svg } = panel(figure, "Centred samples, and what is left of them when a share of their part along the first direction is taken away", 420, 270);
+    const room = frame([-8.4, 8.4], [-5.2, 5.2], 5, 6, 415, 260);
+    const at = (x) => [room.x(x[0]), room.y(x[1])];
+    const input = slider(box, "Share taken away, in percent", [0, 100, 1, 60], draw);
+    const out = output(box);
+    function draw() {
+      const kept = 1 - input.value / 100;
+      const half = [kept * Math.sqrt(variances[0]), Math.sqrt(variances[1])];
+      svg.replaceChildren();
+      line(svg, at([-8 * w[0], -8 * w[1]]), at([8 * w[0], 8 * w[1]]), "stroke-first", 1.2);
+      line(svg, at([-5 * v[0], -5 * v[1]]), at([5 * v[0], 5 * v[1]]), "stroke-third", 1.2);
+      curve(svg, Array.from({ length: 121 }, (_, k) => [Math.cos((k * Math.PI) / 60) * half[0], Math.sin((k * Math.PI) / 60) * half[1]])
+        .map(([a, b]) => at([a * w[0] + b * v[0], a * w[1] + b * v[1]])), "stroke-quiet");
+      for (const x of centred) {
+        const part = (1 - kept) * (x[0] * w[0] + x[1] * w[1]);
+        const left = [x[0] - part * w[0], x[1] - part * w[1]];
+        line(svg, at(x), at(left), "stroke-faint", 1);
+        dot(svg, at(x), 4, "stroke-ink hollow");
+        dot(svg, at(left), 4, "fill-third");
+      }
+      element("text", { x: at([7.6 * w[0], 7.6 * w[1]])[0], y: at([7.6 * w[0], 7.6 * w[1]])[1] + 20 }, svg, "w₁");
+      element("text", { x: at([4.6 * v[0], 4.6 * v[1]])[0] + 8, y: at([4.6 * v[0], 4.6 * v[1]])[1] + 4 }, svg, "w₂");
+      const [one, two] = [kept ** 2 * variances[0], variances[1]];
+      out.textContent = `variance along w₁ ${short(one)}, along w₂ ${short(two)}: the best direction for what is left is ${one > two ? "w₁" : "w₂"}`;
+    }
+    draw();
+  }
+
+  // Choose a flower and a number of scores: what comes back, and what all flowers lose.
+  function rebuilding(figure, { flowers, names, mean, directions, variances }) {
+    const { box, svg } = panel(figure, "The four measurements of a flower, and those reconstructed from its first scores", 420, 240);
+    const room = frame([-0.3, 3.3], [0, 8], 30, 8, 412, 210);
+    const which = slider(box, "Flower", [1, flowers.length, 1, 1], draw);
+    const count = slider(box, "Scores kept", [0, 4, 1, 1], draw);
+    const out = output(box);
+    function draw() {
+      const x = flowers[which.value - 1];
+      const kept = directions.slice(0, +count.value);
+      const scores = kept.map((w) => sum(w.map((a, k) => a * (x[k] - mean[k]))));
+      const back = mean.map((m, k) => m + sum(kept.map((w, i) => scores[i] * w[k])));
+      svg.replaceChildren();
+      line(svg, [room.x(-0.3), room.y(0)], [room.x(3.3), room.y(0)], "stroke-quiet", 1);
+      for (const y of [0, 2, 4, 6, 8]) element("text", { x: 24, y: room.y(y) + 4, "text-anchor": "end" }, svg, `${y}`);
+      names.forEach((name, k) => element("text", { x: room.x(k), y: 228, "text-anchor": "middle" }, svg, name));
+      for (const [values, role] of [[x, "ink"], [back, "second"]]) {
+        curve(svg, values.map((y, k) => [room.x(k), room.y(y)]), `stroke-${role}`);
+        values.forEach((y, k) => dot(svg, [room.x(k), room.y(y)], 4, `fill-${role}`));
+      }
+      const lost = (100 * sum(variances.slice(+count.value))) / sum(variances);
+      out.textContent = `flower ${which.value}, scores ${count.value}: missed by ${short(Math.hypot(...x.map((y, k) => y - back[k])))} cm; all flowers together lose ${short(lost)} % of their squared distances from the mean`;
+    }
+    draw();
+  }
+
+  const KINDS = {
+    circle: turning, affine: moving, weights: weighing,
+    uncentred: shifting, deflation: deflating, "irises-reconstruction": rebuilding,
+  };
   for (const figure of document.querySelectorAll("figure[data-interactive]")) {
     KINDS[figure.dataset.interactive](figure, JSON.parse(figure.dataset.values));
   }
