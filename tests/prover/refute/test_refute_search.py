@@ -132,8 +132,8 @@ def test_contradictory_hypotheses_have_no_point() -> None:
 
 
 def test_numbers_beside_one_over_a_size_leave_the_size_an_integer() -> None:
-    halved = eq(mul(lam, over("n")), mul(num(2), lam))  # λ = 0, or n = 1/2
-    assert refute(replace(state("lam:1", eq(lam, num(0)), [halved]), ones=("n",))) is None
+    halved = eq(mul(x, over("n")), mul(num(2), x))  # x = 0, or n = 1/2
+    assert refute(replace(state("x:1", eq(x, num(0)), [halved]), ones=("n",))) is None
 
 
 def test_sizes_that_are_needed_are_tried() -> None:
