@@ -693,8 +693,9 @@ class _Asked:
         from pcaproofs.notes.checking import conventions_of, table_of
         from pcaproofs.notes.judging.scoped import ScopedJudge
 
-        declared = _declared(self.note, table_of(self.note, self.facts))
+        declared, summed = _declared(self.note, table_of(self.note, self.facts))
         table = table_of(self.note, (*self.facts, *declared))
+        table.summed = summed
         table.products |= {"⊗", "⊙", "*"}
         judge = ScopedJudge(self.note, table)
         found = judge.run()
@@ -853,13 +854,13 @@ def _verdict(row: RowVerdict) -> str:
 
 
 _DEFINITE = re.compile(r"positive[- ]definite|(?<!\w)s?p\.?d\.?(?!\w)", re.IGNORECASE)
-_UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*1\}\s*\^\{?(\w)")
+_UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*\d+\}\s*\^\{?(\w)")
 _OF_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?!\s*(?:\^\{?(?:T|\\top)|\\\||[\w,]))")
 _AS_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?\s*(?:\^\{?(?:T|\\top)|\\\|)")
 
 
-def _declared(note: Note, table: Table) -> list[Fact]:
-    """What each letter is by its use, as a declaration: of its kind, and of its size where it has entries x_i."""
+def _declared(note: Note, table: Table) -> tuple[list[Fact], frozenset[str]]:
+    """What each letter is by its use, as a declaration, of its size too where it has entries x_i; and those letters."""
     from pcaproofs.notes.formulas.printing import latex as written
     from pcaproofs.notes.formulas.spelling import key
     from pcaproofs.notes.prose.facts import HasShape, Satisfies
@@ -880,7 +881,7 @@ def _declared(note: Note, table: Table) -> list[Fact]:
         shaped = any(isinstance(x, HasShape) or "full column" in text[slice(*x.span)] for x in facts)
         if not shaped and any(isinstance(x, Satisfies) and x.hypothesis == "invertible" for x in facts):
             said[letter] = f"{letter} is {size}×{size}"
-    return [fact for x in said.values() for fact in scope_of_text(x, STATEMENT)]
+    return [fact for x in said.values() for fact in scope_of_text(x, STATEMENT)], frozenset(entries)
 
 
 def _settled(judge: Judge, row: RowVerdict, seconds: float) -> RowVerdict:

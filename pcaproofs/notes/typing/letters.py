@@ -52,6 +52,7 @@ from pcaproofs.notes.typing.terms import (
     Unknown,
     Unsupported,
     Untyped,
+    compound,
     free_indices,
     is_same,
     letters_of,
@@ -291,6 +292,8 @@ def _subscripted(t: Types, name: Name) -> Term | None:
     is_numbered = t.numbered or (isinstance(index, Num) and t.table.is_held(base, t.offset))
     if is_numbered and isinstance(index, Num | Name) and (term := _numbered_member(t, name, base, index)):
         return term
+    if key(base) in t.table.summed and (term := _summed_entry(t, name, base)) is not None:
+        return term
     match index:
         case Name():
             return _indexed(t, name, base, index)
@@ -369,6 +372,22 @@ def _numbered_member(t: Types, name: Name, base: Name, index: Num | Name) -> Ter
     if at == LAST:
         t.indices.add(LAST)
     return _member_at(t, whole, at, symbol, name.span)
+
+
+def _summed_entry(t: Types, name: Name, base: Name) -> Term | None:
+    """x_1, x_n and x_{n − 1} of a column x of length n whose entries are summed; None for other subscripts."""
+    column = _column(t, base)
+    size, last = column.shape[0], name.subscript if isinstance(name.subscript, Sum) else Sum((name.subscript,), ("",))
+    match last.terms:
+        case (Num(text),) if text.isdecimal() and text != "0":
+            at: Dim = int(text) - 1
+        case (Name() as n, *less) if key(n) not in t.bound and t.sizes.find(t.size(n)) == t.sizes.find(size):
+            if last.signs[1:] not in ((), ("-",)) or not all(isinstance(x, Num) and x.text.isdecimal() for x in less):
+                return None
+            at = compound("+", (size, -1, *(-int(x.text) for x in less if isinstance(x, Num))))
+        case _:
+            return None
+    return Term("entry", SCALAR, (column,), (at,), name.span)
 
 
 def _entry_of_column(t: Types, name: Name, base: Name, index: Name, *, is_own: bool) -> Term:
