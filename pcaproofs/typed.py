@@ -857,10 +857,11 @@ _DEFINITE = re.compile(r"positive[- ]definite|(?<!\w)s?p\.?d\.?(?!\w)", re.IGNOR
 _UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*\d+\}\s*\^\{?(\w)")
 _OF_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?!\s*(?:\^\{?(?:T|\\top)|\\\||[\w,]))")
 _AS_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?\s*(?:\^\{?(?:T|\\top)|\\\|)")
+_WITH_INDEX = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?![\w,])")
 
 
 def _declared(note: Note, table: Table) -> tuple[list[Fact], frozenset[str]]:
-    """What each letter is by its use, as a declaration, of its size too where it has entries x_i; and those letters."""
+    """What each letter is by its use, as a declaration, of its size too where it has entries; the letters of sums."""
     from pcaproofs.notes.formulas.printing import latex as written
     from pcaproofs.notes.formulas.spelling import key
     from pcaproofs.notes.prose.facts import HasShape, Satisfies
@@ -872,6 +873,7 @@ def _declared(note: Note, table: Table) -> tuple[list[Fact], frozenset[str]]:
     is_said = len(sizes) == 1
     size = sizes.pop() if is_said else next(x for x in "npmqdk" if x not in taken or x == "k")
     entries = set(_OF_COLUMN.findall(text)) - set(_AS_COLUMN.findall(text)) if r"\sum" in text else set()
+    summed = frozenset(_WITH_INDEX.findall(text) if r"\sum" in text else ())
     said = {letter: f"{letter} is {size}×1" for letter in sorted(entries)}
     said |= {size: f"{size} is a size"} if entries and is_said else {}
     for symbol in table.open():
@@ -881,7 +883,7 @@ def _declared(note: Note, table: Table) -> tuple[list[Fact], frozenset[str]]:
         shaped = any(isinstance(x, HasShape) or "full column" in text[slice(*x.span)] for x in facts)
         if not shaped and any(isinstance(x, Satisfies) and x.hypothesis == "invertible" for x in facts):
             said[letter] = f"{letter} is {size}×{size}"
-    return [fact for x in said.values() for fact in scope_of_text(x, STATEMENT)], frozenset(entries)
+    return [fact for x in said.values() for fact in scope_of_text(x, STATEMENT)], summed
 
 
 def _settled(judge: Judge, row: RowVerdict, seconds: float) -> RowVerdict:

@@ -72,7 +72,7 @@ def _compared(left: Any, sign: Sign, right: Any, style: Style) -> str:
 
 
 def conclusion_as_read(statement: Statement, written: Iterable[Any]) -> str:
-    """The text of the conclusion of the kernel's statement, with "for every Z, if …" of the letters that it has added."""
+    """The text of the conclusion of the kernel's statement, with "for every Z" of the letters that it has added."""
     new = list(_new_letters(statement, written))
     notation = KernelNotation(statement, None, factor_names([statement]))
     before = f"for every {TEXT.listed.join(text(notation.letter(name)) for name in new)}: " if new else ""

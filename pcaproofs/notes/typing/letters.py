@@ -292,7 +292,8 @@ def _subscripted(t: Types, name: Name) -> Term | None:
     is_numbered = t.numbered or (isinstance(index, Num) and t.table.is_held(base, t.offset))
     if is_numbered and isinstance(index, Num | Name) and (term := _numbered_member(t, name, base, index)):
         return term
-    if key(base) in t.table.summed and (term := _summed_entry(t, name, base)) is not None:
+    is_summed = key(base) in t.table.summed and not t.is_declared(name)
+    if is_summed and (term := _summed_member(t, name, base)) is not None:
         return term
     match index:
         case Name():
@@ -348,7 +349,7 @@ def member(t: Types, base: Name, index: Name, symbol: Symbol, name: Name | None 
     return _member_at(t, whole, index_at(t, index, whole.shape[0], name), symbol, name.span)
 
 
-def _member_at(t: Types, whole: Term, at: str | int, symbol: Symbol, span: Span) -> Term:
+def _member_at(t: Types, whole: Term, at: Dim, symbol: Symbol, span: Span) -> Term:
     if t.found(whole)[1] == 1:
         return Term("entry", SCALAR, (whole,), (at,), span)
     out = Term("member", (whole.shape[1], 1), (whole,), (at,), span)
@@ -374,10 +375,11 @@ def _numbered_member(t: Types, name: Name, base: Name, index: Num | Name) -> Ter
     return _member_at(t, whole, at, symbol, name.span)
 
 
-def _summed_entry(t: Types, name: Name, base: Name) -> Term | None:
-    """x_1, x_n and x_{n − 1} of a column x of length n whose entries are summed; None for other subscripts."""
-    column = _column(t, base)
-    size, last = column.shape[0], name.subscript if isinstance(name.subscript, Sum) else Sum((name.subscript,), ("",))
+def _summed_member(t: Types, name: Name, base: Name) -> Term | None:
+    """x_1, x_n and x_{n − 1} of x_1, …, x_n, which are summed; None for a letter of its own."""
+    symbol = t.said(base)
+    whole = _column(t, base) if t.table.is_column(base, t.offset) else family(t, base, symbol)
+    size, last = whole.shape[0], name.subscript if isinstance(name.subscript, Sum) else Sum((name.subscript,), ("",))
     match last.terms:
         case (Num(text),) if text.isdecimal() and text != "0":
             at: Dim = int(text) - 1
@@ -387,7 +389,7 @@ def _summed_entry(t: Types, name: Name, base: Name) -> Term | None:
             at = compound("+", (size, -1, *(-int(x.text) for x in less if isinstance(x, Num))))
         case _:
             return None
-    return Term("entry", SCALAR, (column,), (at,), name.span)
+    return _member_at(t, whole, at, symbol, name.span)
 
 
 def _entry_of_column(t: Types, name: Name, base: Name, index: Name, *, is_own: bool) -> Term:

@@ -34,7 +34,7 @@ class PlanStep:
     vectors: Orthonormal | None = None
 
 
-def plan(
+def plan(  # noqa: PLR0913 (options by keyword)
     shapes: Shapes,
     relations: Sequence[Relation],
     first: Sequence[PlanStep] = (),

@@ -150,7 +150,6 @@ def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:
     if c.exactly:
         yield Problem(statement, hints, c.exactly)
         yield Problem(statement, hints, [Compare(c.objective, "=", substituted(c.objective, at))])
-    fixed = [h for h in Problem(statement).relations if not h.names & at.keys()]
-    kept = tuple((h.name, h.compare) for h in fixed)
+    kept = tuple((name, h) for name, h in statement.hypotheses if not Relation(h).names & at.keys())
     if len(kept) < len(statement.hypotheses):  # the feasible set may be empty
         yield Problem(replace(statement, hypotheses=kept), hints)
