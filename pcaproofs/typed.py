@@ -1026,10 +1026,11 @@ def _in_spaces(letters: str, free: Collection[str] = ()) -> str:
     if not (match := re.fullmatch(r"for all (?:(integers [^()]*? ≥ 1)(?:, |$))?(.*)", letters)):
         return letters
     groups: dict[str, list[str]] = {}
-    for name, said in re.findall(r"(\S+) \(([^()]*)\),?", match[2]):
+    for name, said in re.findall(r"(\S+) \(((?:[^()]|\([^()]*\))*)\),?", match[2]):
         if name in free:
             continue
         size = "" if said == "real" else said.removesuffix("×1") if said != "1×1" else said
+        size = size[1:-1] if re.fullmatch(r"\([^()]*\)", size) else size
         high = size.translate(_HIGH) if set(size) <= set(map(chr, _HIGH)) else f"^({size})" if size else ""
         groups.setdefault(f"ℝ{high}", []).append(name)
     parts = [match[1], *(f"{', '.join(names)} ∈ {space}" for space, names in groups.items())]
