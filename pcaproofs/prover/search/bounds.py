@@ -17,6 +17,7 @@ from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.order import Ordering
+from pcaproofs.prover.search.sos.denominators import squares_over_denominators
 from pcaproofs.prover.search.sos.inverted import folded, squares_with_inverses
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
@@ -59,6 +60,9 @@ def find_bound(
                 context.adopt(other, beside[1].facts())
                 cofactors.merge(beside[1], 1)
                 return beside[0], cofactors
+        if (over := squares_over_denominators(context, rest, deadline.within(SQUARES_SECONDS))) is not None:
+            cofactors.merge(over[1], 1)
+            return over[0], cofactors
     for slack in MEMBERSHIP_SLACKS if depth == 0 else ():
         if (zero := combine(context, rest, deadline.within(MEMBERSHIP_SECONDS), slack)) is not None:
             cofactors.merge(zero, 1)
