@@ -379,17 +379,20 @@ def _summed_member(t: Types, name: Name, base: Name) -> Term | None:
     """x_1, x_n and x_{n − 1} of x_1, …, x_n, which are summed; None for a letter of its own."""
     symbol = t.said(base)
     whole = _column(t, base) if t.table.is_column(base, t.offset) else family(t, base, symbol)
-    size, last = whole.shape[0], name.subscript if isinstance(name.subscript, Sum) else Sum((name.subscript,), ("",))
-    match last.terms:
-        case (Num(text),) if text.isdecimal() and text != "0":
+    match name.subscript:
+        case Num(text) if text.isdecimal() and text != "0":
             at: Dim = int(text) - 1
-        case (Name() as n, *less) if key(n) not in t.bound and t.sizes.find(t.size(n)) == t.sizes.find(size):
-            if last.signs[1:] not in ((), ("-",)) or not all(isinstance(x, Num) and x.text.isdecimal() for x in less):
-                return None
-            at = compound("+", (size, -1, *(-int(x.text) for x in less if isinstance(x, Num))))
+        case Name() as n if _is_length(t, n, whole):
+            at = compound("+", (whole.shape[0], -1))
+        case Sum(terms=(Name() as n, Num(text)), signs=("", "-")) if text.isdecimal() and _is_length(t, n, whole):
+            at = compound("+", (whole.shape[0], -1 - int(text)))
         case _:
             return None
     return _member_at(t, whole, at, symbol, name.span)
+
+
+def _is_length(t: Types, n: Name, whole: Term) -> bool:
+    return key(n) not in t.bound and t.sizes.find(t.size(n)) == t.found(whole)[0]
 
 
 def _entry_of_column(t: Types, name: Name, base: Name, index: Name, *, is_own: bool) -> Term:
