@@ -202,9 +202,12 @@ def _range_from(t: Types, first: Name | Listed, start: Node, upper: Node | None)
 
 
 def _up_to(t: Types, name: Name, upper: Node) -> Range:
-    """What an index runs over up to n, or up to n − 1: then over the first n − 1 of n."""
+    """What an index runs over up to n; in typed statements also up to n − 1: then over the first n − 1 of n.
+
+    In a note x_n beside such a sum may be a letter of its own.
+    """
     match upper:
-        case Sum(terms=(Name() as n, Num(less)), signs=("", "-")) if less.isdigit():
+        case Sum(terms=(Name() as n, Num(less)), signs=("", "-")) if less.isdigit() and t.table.summed:
             return Range(name, t.size(n), last=compound("+", (t.size(n), -int(less))))
     return Range(name, length(t, upper))
 

@@ -112,8 +112,10 @@ class Attack:
                 continue
             failure = judge(found.sampler.sizes, found.letters)
             if failure is None and directions.name is not None:
-                found = replace(found, letters=directions(found.sampler.sizes, found.letters), turned=directions)
-                failure = judge(found.sampler.sizes, found.letters)
+                turned = directions(found.sampler.sizes, found.letters)
+                if turned is not found.letters:
+                    found = replace(found, letters=turned, turned=directions)
+                    failure = judge(found.sampler.sizes, found.letters)
             if judge.held > self._most:
                 break
             if failure is not None:
