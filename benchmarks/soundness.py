@@ -1035,8 +1035,11 @@ def answer(seed: int, k: int, seconds: float) -> tuple[str, str, str]:
         kind, conclusion, assuming = Grower(random).statement()
     except (TypeError, ValueError, AttributeError, IndexError, KeyError, NotImplementedError) as error:
         return "not made", type(error).__name__, ""
-    result = prove(conclusion, assuming, seconds=seconds, needs=False)
     written = f"{conclusion} given {[str(item) for item in assuming]}"
+    try:
+        result = prove(conclusion, assuming, seconds=seconds, needs=False)
+    except Exception as error:  # prove raises nothing about a statement
+        return kind, "raised", f"{written}: {error!r}"
     if result.reason.startswith("the search failed"):
         return kind, "failed", f"{written}: {result.reason}"
     if result.verdict == "proved":

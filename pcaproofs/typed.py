@@ -693,8 +693,9 @@ class _Asked:
         from pcaproofs.notes.checking import conventions_of, table_of
         from pcaproofs.notes.judging.scoped import ScopedJudge
 
-        declared = _declared(self.note, table_of(self.note, self.facts))
+        declared, summed = _declared(self.note, table_of(self.note, self.facts))
         table = table_of(self.note, (*self.facts, *declared))
+        table.summed = summed
         table.products |= {"⊗", "⊙", "*"}
         judge = ScopedJudge(self.note, table)
         found = judge.run()
@@ -853,13 +854,14 @@ def _verdict(row: RowVerdict) -> str:
 
 
 _DEFINITE = re.compile(r"positive[- ]definite|(?<!\w)s?p\.?d\.?(?!\w)", re.IGNORECASE)
-_UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*1\}\s*\^\{?(\w)")
+_UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*\d+\}\s*\^\{?(\w)")
 _OF_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?!\s*(?:\^\{?(?:T|\\top)|\\\||[\w,]))")
 _AS_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?\s*(?:\^\{?(?:T|\\top)|\\\|)")
+_WITH_INDEX = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?![\w,])")
 
 
-def _declared(note: Note, table: Table) -> list[Fact]:
-    """What each letter is by its use, as a declaration: of its kind, and of its size where it has entries x_i."""
+def _declared(note: Note, table: Table) -> tuple[list[Fact], frozenset[str]]:
+    """What each letter is by its use, as a declaration, of its size too where it has entries; the letters of sums."""
     from pcaproofs.notes.formulas.printing import latex as written
     from pcaproofs.notes.formulas.spelling import key
     from pcaproofs.notes.prose.facts import HasShape, Satisfies
@@ -871,6 +873,7 @@ def _declared(note: Note, table: Table) -> list[Fact]:
     is_said = len(sizes) == 1
     size = sizes.pop() if is_said else next(x for x in "npmqdk" if x not in taken or x == "k")
     entries = set(_OF_COLUMN.findall(text)) - set(_AS_COLUMN.findall(text)) if r"\sum" in text else set()
+    summed = frozenset(_WITH_INDEX.findall(text) if r"\sum" in text else ())
     said = {letter: f"{letter} is {size}×1" for letter in sorted(entries)}
     said |= {size: f"{size} is a size"} if entries and is_said else {}
     for symbol in table.open():
@@ -880,7 +883,7 @@ def _declared(note: Note, table: Table) -> list[Fact]:
         shaped = any(isinstance(x, HasShape) or "full column" in text[slice(*x.span)] for x in facts)
         if not shaped and any(isinstance(x, Satisfies) and x.hypothesis == "invertible" for x in facts):
             said[letter] = f"{letter} is {size}×{size}"
-    return [fact for x in said.values() for fact in scope_of_text(x, STATEMENT)]
+    return [fact for x in said.values() for fact in scope_of_text(x, STATEMENT)], summed
 
 
 def _settled(judge: Judge, row: RowVerdict, seconds: float) -> RowVerdict:
@@ -1023,10 +1026,11 @@ def _in_spaces(letters: str, free: Collection[str] = ()) -> str:
     if not (match := re.fullmatch(r"for all (?:(integers [^()]*? ≥ 1)(?:, |$))?(.*)", letters)):
         return letters
     groups: dict[str, list[str]] = {}
-    for name, said in re.findall(r"(\S+) \(([^()]*)\),?", match[2]):
+    for name, said in re.findall(r"(\S+) \(((?:[^()]|\([^()]*\))*)\),?", match[2]):
         if name in free:
             continue
         size = "" if said == "real" else said.removesuffix("×1") if said != "1×1" else said
+        size = size[1:-1] if re.fullmatch(r"\([^()]*\)", size) else size
         high = size.translate(_HIGH) if set(size) <= set(map(chr, _HIGH)) else f"^({size})" if size else ""
         groups.setdefault(f"ℝ{high}", []).append(name)
     parts = [match[1], *(f"{', '.join(names)} ∈ {space}" for space, names in groups.items())]

@@ -105,7 +105,10 @@ def _entry_of_product(factors: list[Any], i: Any, j: Any) -> Any:
 
 def by_terms(left: Any, right: Any, taken: Collection[str]) -> tuple[Any, Any] | None:
     """The terms of two sums over entries with the same limits, at new indices; None for anything else."""
-    (body, limits), (other, others) = _terms_of(left), _terms_of(right)
+    try:
+        (body, limits), (other, others) = _terms_of(left), _terms_of(right)
+    except Unreadable:
+        return None
     if not limits or Counter(limits.values()) != Counter(others.values()):
         return None
     new, free, names = dict[Any, Any](), dict(limits), {*taken}

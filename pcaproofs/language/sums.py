@@ -323,6 +323,8 @@ def _of_first(s: SymbolTable, p: Polynomial, v: Letter, m: Dimension, *, by_one:
     inner = v
     if m != v.rows:
         rows: Expression = ("letter", _leading_letter(s, m, v.rows))
+        if m == 1:
+            return p.substitute({v.name: s.scope().expand(("t", rows))})
         inner = letter(f"{v.name}≤", m, 1)
         run = Polynomial(m, 1, [(((), (inner,)), 1)])
         p = p.substitute({v.name: s.scope().expand(("t", rows)) * run})

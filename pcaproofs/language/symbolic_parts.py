@@ -25,7 +25,7 @@ from pcaproofs.language.nodes import PART_SUMS, Kronecker, MatrixSum, ScalarSum,
 from pcaproofs.language.refusals import Unreadable
 
 _SHAPED = (sp.MatrixSymbol, sp.Identity, sp.ZeroMatrix, sp.OneMatrix)
-_SIZED = (*_SHAPED, MatrixSlice, MatrixElement, ScalarSum, sp.Sum)
+_SIZED = (*_SHAPED, MatrixSlice, MatrixElement, ScalarSum, MatrixSum, *PART_SUMS, sp.Sum)
 _SUMS = (ScalarSum, MatrixSum, *PART_SUMS, sp.Sum)
 MOST = 6  # differences such as n − 1 and n − m in the sizes of one statement
 
@@ -187,7 +187,7 @@ def _sizes(node: Any) -> Iterator[Any]:
         yield from node.shape
     elif isinstance(node, MatrixElement):
         yield from (i for i in node.args[1:] if isinstance(i, sp.Add))
-    elif isinstance(node, ScalarSum):
-        yield node.args[2]
+    elif isinstance(node, (ScalarSum, MatrixSum, *PART_SUMS)):
+        yield from node.args[2:]
     elif isinstance(node, sp.Sum):
         yield from (limit[2] + 1 - limit[1] for limit in node.limits if len(limit) == 3)

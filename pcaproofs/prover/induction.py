@@ -38,7 +38,8 @@ Search = Callable[[Statement, float], Certificate | Exception]
 Prove = Callable[[Statement, float], Certificate | None]
 ONE: Expression = ("number", "1")
 FEW = 4  # number of exponents at which a counterexample is searched
-QUICK = 0.05  # seconds' worth of steps for an additional claim
+FIRST = 0.005  # seconds' worth of steps for a counterexample at each of these before a proof is searched
+QUICK = 0.05  # for one afterwards, and for an additional claim
 SHORT = 0.3  # for conclusions from all claims together
 LONG = 1.0  # for each needed claim
 
@@ -50,7 +51,8 @@ def by_induction(
     k = reading.exponent
     base = Result("undecided", assumed=reading.assumed, note=f"by induction on {k}")
     least = int(bool(k.is_positive))
-    if refute and (found := _refuted(conclusion, assuming, k, range(least, least + FEW))) is not None:
+    few = range(least, least + FEW)
+    if refute and (found := _refuted(conclusion, assuming, k, few, FIRST)) is not None:
         return found
     family, deadline = Family(reading.statement, reading.sequences), Deadline(seconds)
 
@@ -68,6 +70,8 @@ def by_induction(
                 Result("proved", statement=s, certificate=c) for s, c in zip(shown, induction.certificates, strict=True)
             )
             return replace(base, verdict=check(family, induction), parts=parts, induction=(family, induction))
+    if refute and (found := _refuted(conclusion, assuming, k, few, QUICK)) is not None:
+        return found
     return replace(base, reason="no claims were found that pass from each exponent to the next", note="")
 
 
@@ -87,8 +91,10 @@ def _doubt(conclusion: Any, assuming: tuple[Any, ...], k: Any, value: int, state
     return f"the hypotheses contradict each other, so everything follows: {absurd}" if absurd else ""
 
 
-def _refuted(conclusion: Any, assuming: tuple[Any, ...], k: Any, values: Iterable[int]) -> Result | None:
-    """A counterexample at one of the first exponents."""
+def _refuted(
+    conclusion: Any, assuming: tuple[Any, ...], k: Any, values: Iterable[int], seconds: float
+) -> Result | None:
+    """A counterexample at one of the exponents, each with these seconds."""
     from pcaproofs.prover.refute import refute
 
     for value in values:
@@ -96,7 +102,7 @@ def _refuted(conclusion: Any, assuming: tuple[Any, ...], k: Any, values: Iterabl
             reading = read(_at(conclusion, k, value), [_at(h, k, value) for h in assuming])
         except KernelError:  # what SymPy has evaluated, or what has no meaning at this exponent
             continue
-        if (example := refute(reading.statement, reading.hints, seconds=QUICK)) is not None:
+        if (example := refute(reading.statement, reading.hints, seconds=seconds)) is not None:
             example = replace(example, exponents={str(k): value})
             return Result("refuted", f"{k} = {value}", reading.statement, None, example, assumed=reading.assumed)
     return None

@@ -77,6 +77,8 @@ def conclusion_as_read(statement: Statement, written: Iterable[Any]) -> str:
     notation = KernelNotation(statement, None, factor_names([statement]))
     before = f"for every {TEXT.listed.join(text(notation.letter(name)) for name in new)}: " if new else ""
     said = text(conclusion(statement, notation, ()))
+    given = [text(notation.comparison(h)) for _, h in statement.hypotheses if letters_in(h.left, h.right) & {*new}]
+    said += f" if {TEXT.listed.join(given)}" if given else ""
     short = [f"{text(name)} = {text(form)}" for name, form in notation.definitions() if text(name) in said]
     return f"{before}{said}{', with ' if short else ''}{', '.join(short)}"
 

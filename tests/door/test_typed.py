@@ -15,6 +15,7 @@ from pcaproofs.formula.text import text as formula_text
 from pcaproofs.kernel import check
 from pcaproofs.language.readable_statement import ReadableStatement, factor_names
 from pcaproofs.typed import ASCII, Answer, Row, WrongText, ask, conditions, formula, reading, sentence
+from tests.notes.checking import checked
 
 ROOT = Path(__file__).parents[2]
 
@@ -270,6 +271,12 @@ def test_conditions_in_words_are_told_from_the_claim(typed: str) -> None:
     claim, more = conditions(typed)
     assert (claim.strip(), more) == CONDITIONS[typed]
     assert len(claim) == len(typed)  # so that columns are those of the text
+
+
+def test_in_a_note_x_n_beside_a_sum_up_to_n_minus_1_is_not_judged() -> None:
+    row = r"Let $x \in \mathbb{R}^n$. $$\sum_{i=1}^{n-1} x_i + x_n = \sum_{i=1}^n x_i$$"
+    found = [v for v in checked(row) if v.formula.display]
+    assert [v.verdict for v in found] == ["unsupported"]
 
 
 def test_prove_takes_texts() -> None:

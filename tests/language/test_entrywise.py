@@ -12,7 +12,7 @@ from sympy import BlockMatrix, HadamardProduct, Identity, MatrixSymbol, OneMatri
 from pcaproofs.language.conclusions import equal, unequal
 from pcaproofs.language.entrywise import Cell
 from pcaproofs.language.hypotheses import diagonal_matrix, orthogonal, symmetric
-from pcaproofs.language.nodes import basis, diagonal, directional, index, inner, inverse, sqnorm
+from pcaproofs.language.nodes import basis, diagonal, directional, index, inner, inverse, kron, sqnorm
 from pcaproofs.prover.prove import prove
 
 n, m = Symbol("n", positive=True, integer=True), Symbol("m", positive=True, integer=True)
@@ -124,6 +124,7 @@ REFUSED: dict[str, tuple[Any, str, list[Any]]] = {
     "a hypothesis": (equal(A, B), "should have a column as a factor", [equal(o(A, A), o(B, B))]),
     "different indices of nothing": (equal(S, T), "should be indices of rows or columns", [unequal(i, j)]),
     "a block": (equal(sqnorm(BlockMatrix([[o(A, B), A]])), 0), "Hadamard products should be in", []),
+    "a product in a Kronecker product": (equal(Trace(kron(o(S, T), sp.Determinant(U) * S)), Trace(S)), "degree 4", []),
     "a trace of two products": (equal(Trace(HadamardProduct(S, A * A.T)), 0), "degree 4", []),
 }
 

@@ -185,6 +185,11 @@ TABLE += [
         [psd(BlockMatrix([[A, U], [U.T, block]])), positive_definite(A)],
     ),
     ("cubes-keep-order", psd(A**3 - B**3), [psd(B), psd(A - B)]),
+    (
+        "ridge-twice",
+        minimises(sqnorm(g - X * x) + mu * sqnorm(x), {x: inverse(X.T * X + 2 * mu * I) * X.T * g}),
+        [at_least(mu, 1)],
+    ),
     ("symmetrised-product", psd(A * B + B * A), [psd(A), psd(B)]),
 ]
 TABLE = [(f"method.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

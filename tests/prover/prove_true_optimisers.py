@@ -206,6 +206,8 @@ FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
     ("distance-to-a-subspace", minimises(norm(x - y), {x: P * y}), [projector(P), equal(P * x, x)]),
     ("half-space", minimises(sqnorm(x - y), {x: onto}), [at_least(t, inner(a, x)), at_least(inner(a, y), t)]),
     ("ball", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(norm(y), 1)]),
+    ("ball-by-squares", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(sqnorm(y), 1)]),
+    ("ball-distance", minimises(norm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(norm(y), 1)]),
     ("ball-inside", minimises(sqnorm(x - y), {x: y}), [at_least(1, sqnorm(x)), at_least(1, sqnorm(y))]),
     (
         "ball-by-products",

@@ -111,6 +111,11 @@ ODD = [
     ("a scalar that is psd", equal(A, B), [pcaproofs.psd(lam)]),
     ("a dimension that is no length", equal(mu / (n - 1) * nu, mu), []),
     ("one hypothesis and no list", equal(A, B), pcaproofs.symmetric(A)),
+    (
+        "a determinant at its sign",
+        pcaproofs.maximises(sp.log(sp.Determinant(A)) - Trace(A * B), {A: -pcaproofs.inverse(B)}),
+        [pcaproofs.positive_definite(A), pcaproofs.positive_definite(B), pcaproofs.invertible(A)],
+    ),
     ("a trace of a number", equal(Trace(Identity(p)) * mu, p), [pcaproofs.unit(3)]),
 ]
 

@@ -65,6 +65,7 @@ PRINTED = [
     (psd(A.T * A), "Aᵀ A is positive semidefinite · proved"),
     (minimises(sqnorm(x - y), {x: y}), "y ∈ arg min_{x ∈ ℝᵖ} ‖x − y‖² · proved"),
     (equal(A * X, X), "A X = X · ill-typed · got "),
+    (unequal(2 * n, 1), "2 n ≠ 1 · proved · read as: for every r: r = 0 if 2 n r² = r²"),
 ]
 
 

@@ -50,7 +50,7 @@ class ScopedJudge:
         self.scope_of = [self.scopes.at(formula.span[0]) for formula in note.formulas]
         self.formulas = _grouped(range(len(note.formulas)), self.scope_of.__getitem__)
         self.said = _grouped(sentences(note), lambda s: self.scopes.at(s.places[0]))
-        self.products = table.products
+        self.products, self.summed = table.products, table.summed
         self.facts = tuple(fact for found in table.facts.values() for fact in found)
         self.facts_of = _grouped(
             self.facts, lambda fact: self.root if fact.strength == "file" else self.scopes.at(fact.span[0])
@@ -196,7 +196,7 @@ class ScopedJudge:
                 if (key(f.letter) in used or key(bare(f.letter)) in used) and not _is_of_samples(f, own, arranged)
             ]
         table = Table(view, facts, cut(self.sections, outermost))
-        table.products |= self.products
+        table.products, table.summed = table.products | self.products, self.summed
         if around is not None:
             table.see(around, own)
             table.validity = table.validity.with_meanings_of(own)

@@ -207,6 +207,7 @@ class Table:
         self.sums_repeated = sums_repeated(note)
         self.has_other_order = uses.has_other_order(note.source.text)
         self.products = uses.named_products(note.source.text)
+        self.summed: frozenset[str] = frozenset()  # the x of which a sum has members x_i, so that x_1 is one of them
         self.suspensions: tuple[Suspensions, ...] = (Suspensions(note),)
         self.agreed: dict[str, str] = {}
         self._symbols: dict[tuple[str, tuple[int, ...]], Symbol] = {}  # by the identities of the facts

@@ -219,24 +219,24 @@ def _total(b: Builder, t: Term) -> Any:
     name, *bounds = t.data
     body, index = b.term(t.parts[0]), nodes.index(str(name))
     length, after, last = (None if x is None else x if x == 0 else b.size(x) for x in bounds)  # type: ignore[arg-type]
-    if after == 0 and last is None:
-        return _made(nodes.total, body, index, length)
+    if after == 0 and (last is None or isinstance(bounds[2], Compound)):  # n − 1 of n
+        return _made(nodes.total, body, index, length if last is None else last)
     return partial_total(body, index, length, after=after, last=last)
 
 
-def _at(index: object) -> Any:
-    return sp.Integer(index) if isinstance(index, int) else nodes.index(str(index))
+def _at(b: Builder, index: object) -> Any:
+    return b.size(index) if isinstance(index, int | Compound) else nodes.index(str(index))
 
 
 def _member(b: Builder, t: Term) -> Any:
     family = b.term(t.parts[0])
     if isinstance(t.data[0], str):
         b.indices[t.data[0]] = family.shape[0]
-    return nodes.sample(family, _at(t.data[0]))
+    return nodes.sample(family, _at(b, t.data[0]))
 
 
 def _entry(b: Builder, t: Term) -> Any:
-    row, *column = map(_at, t.data)
+    row, *column = (_at(b, x) for x in t.data)
     return b.term(t.parts[0])[row, column[0] if column else 0]
 
 

@@ -52,6 +52,7 @@ from pcaproofs.notes.typing.terms import (
     Unknown,
     Unsupported,
     Untyped,
+    compound,
     free_indices,
     is_same,
     letters_of,
@@ -291,6 +292,9 @@ def _subscripted(t: Types, name: Name) -> Term | None:
     is_numbered = t.numbered or (isinstance(index, Num) and t.table.is_held(base, t.offset))
     if is_numbered and isinstance(index, Num | Name) and (term := _numbered_member(t, name, base, index)):
         return term
+    is_summed = key(base) in t.table.summed and not t.is_declared(name)
+    if is_summed and (term := _summed_member(t, name, base)) is not None:
+        return term
     match index:
         case Name():
             return _indexed(t, name, base, index)
@@ -345,7 +349,7 @@ def member(t: Types, base: Name, index: Name, symbol: Symbol, name: Name | None 
     return _member_at(t, whole, index_at(t, index, whole.shape[0], name), symbol, name.span)
 
 
-def _member_at(t: Types, whole: Term, at: str | int, symbol: Symbol, span: Span) -> Term:
+def _member_at(t: Types, whole: Term, at: Dim, symbol: Symbol, span: Span) -> Term:
     if t.found(whole)[1] == 1:
         return Term("entry", SCALAR, (whole,), (at,), span)
     out = Term("member", (whole.shape[1], 1), (whole,), (at,), span)
@@ -369,6 +373,26 @@ def _numbered_member(t: Types, name: Name, base: Name, index: Num | Name) -> Ter
     if at == LAST:
         t.indices.add(LAST)
     return _member_at(t, whole, at, symbol, name.span)
+
+
+def _summed_member(t: Types, name: Name, base: Name) -> Term | None:
+    """x_1, x_n and x_{n − 1} of x_1, …, x_n, which are summed; None for a letter of its own."""
+    symbol = t.said(base)
+    whole = _column(t, base) if t.table.is_column(base, t.offset) else family(t, base, symbol)
+    match name.subscript:
+        case Num(text) if text.isdecimal() and text != "0":
+            at: Dim = int(text) - 1
+        case Name() as n if _is_length(t, n, whole):
+            at = compound("+", (whole.shape[0], -1))
+        case Sum(terms=(Name() as n, Num(text)), signs=("", "-")) if text.isdecimal() and _is_length(t, n, whole):
+            at = compound("+", (whole.shape[0], -1 - int(text)))
+        case _:
+            return None
+    return _member_at(t, whole, at, symbol, name.span)
+
+
+def _is_length(t: Types, n: Name, whole: Term) -> bool:
+    return key(n) not in t.bound and t.sizes.find(t.size(n)) == t.found(whole)[0]
 
 
 def _entry_of_column(t: Types, name: Name, base: Name, index: Name, *, is_own: bool) -> Term:

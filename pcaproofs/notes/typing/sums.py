@@ -26,6 +26,7 @@ from pcaproofs.notes.formulas.surface import (
     Node,
     Num,
     Product,
+    Sum,
     free,
     nodes,
 )
@@ -39,6 +40,7 @@ from pcaproofs.notes.typing.terms import (
     Term,
     Unknown,
     Unsupported,
+    compound,
     has_index,
     letters_of,
     refuse,
@@ -177,7 +179,7 @@ def _ranges(t: Types, lower: Node, upper: Node | None) -> Iterator[Range]:
         case Chain(terms=(Name() as name, _)) if upper is not None and (after := begins_after(lower)) is not None:
             refuse(after == upper, lower.span, "a sum over nothing")
             t.default(f"1 ≤ {letter_text(after)} ≤ {letter_text(upper)}")
-            yield Range(name, length(t, upper), length(t, after))
+            yield replace(_up_to(t, name, upper), after=length(t, after))
         case Chain(terms=(Name() | Listed() as first, start), signs=("=",)):
             yield from _range_from(t, first, start, upper)
         case Chain(terms=(Num("1"), Name() as name, last), signs=("≤", "≤")) if upper is None:
@@ -197,7 +199,18 @@ def _range_from(t: Types, first: Name | Listed, start: Node, upper: Node | None)
     for name in names:
         if start != Num("1") or upper is None or not isinstance(name, Name):
             raise Unsupported(start.span, "a sum over a part of a family")
-        yield Range(name, length(t, upper))
+        yield _up_to(t, name, upper)
+
+
+def _up_to(t: Types, name: Name, upper: Node) -> Range:
+    """What an index runs over up to n; in typed statements also up to n − 1: then over the first n − 1 of n.
+
+    In a note x_n beside such a sum may be a letter of its own.
+    """
+    match upper:
+        case Sum(terms=(Name() as n, Num(less)), signs=("", "-")) if less.isdigit() and t.table.summed:
+            return Range(name, t.size(n), last=compound("+", (t.size(n), -int(less))))
+    return Range(name, length(t, upper))
 
 
 def length(t: Types, node: Node) -> Dim:

@@ -1,6 +1,8 @@
-"""A column x in which the conclusion f ≥ 0 is a quadratic form: if the form is negative anywhere, then at this x.
+"""Letters at which a conclusion fails, if it fails near a point.
 
-Drawn columns rarely meet the narrow cone in which a form with one small negative eigenvalue is negative.
+Where f ≥ 0 is a quadratic form in a column x, they are an x at which the form is negative, if there is any: drawn
+columns rarely meet the narrow cone in which a form with one small negative eigenvalue is negative. Of a claimed optimum
+they are the best choice on the line through it and the drawn choice, if the objective is quadratic along that line.
 """
 
 from __future__ import annotations
@@ -9,11 +11,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from pcaproofs.kernel import Compare, KernelError, Scope, Statement
+from pcaproofs.kernel import Compare, KernelError, Optimum, Scope, Statement
 from pcaproofs.prover.effort import spend
 from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.linear_algebra import Vector, whole
-from pcaproofs.prover.refute.evaluate import Letters, Sizes
+from pcaproofs.prover.refute.evaluate import Letters, Sizes, compiled
 from pcaproofs.prover.refute.relation import Relation
 from pcaproofs.terms import letters_in
 
@@ -21,14 +23,20 @@ LARGEST = 6  # length of the column
 
 
 class Directions:
-    """For a statement, the column of which the conclusion is a quadratic form and no hypothesis says anything."""
+    """For a statement, the column of which the conclusion is a quadratic form and no hypothesis says anything.
+
+    For an optimum, its only variable.
+    """
 
     def __init__(self, statement: Statement):
-        self.name = _free_column(statement)
+        self._optimum = _Best(statement.conclusion) if isinstance(statement.conclusion, Optimum) else None
+        self.name = self._optimum.name if self._optimum else _free_column(statement)
         self._main = Relation(statement.conclusion) if self.name and isinstance(statement.conclusion, Compare) else None
 
     def __call__(self, sizes: Sizes, letters: dict[str, Any]) -> dict[str, Any]:
         """The letters with a column at which the conclusion fails; as they are if there is none."""
+        if self._optimum and self.name:
+            return self._optimum(sizes, letters)
         if self.name is None or self._main is None or not 1 < len(letters[self.name]) <= LARGEST:
             return letters
         try:
@@ -54,6 +62,32 @@ class Directions:
             for j in range(i):
                 gram[i][j] = gram[j][i] = Fraction(value(i, j) - diagonal[i] - diagonal[j]) / 2
         return gram
+
+
+class _Best:
+    """The best choice of the variable of an optimum on a line; name: the variable, None where there are several."""
+
+    def __init__(self, c: Optimum):
+        (name, at), *others = c.at
+        self.name = None if others else name
+        self._at, self._objective, self._sign = compiled(at), compiled(c.objective), 1 if c.sense == "min" else -1
+
+    def __call__(self, sizes: Sizes, letters: dict[str, Any]) -> dict[str, Any]:
+        """The letters with the best choice between the claimed and the given one, or beyond; else as they are."""
+        assert self.name is not None
+        spend(60)
+        try:
+            start = self._at(sizes, letters)
+            way = mx.sub(letters[self.name], start)
+            lines = [{**letters, self.name: mx.add(start, mx.scale(Fraction(k, 2), way))} for k in range(3)]
+            zero, half, one = (self._sign * self._objective(sizes, x)[0][0] for x in lines)
+            curve = 2 * (zero + one - 2 * half)
+            slope = one - zero - curve
+            if not isinstance(curve, int | Fraction) or curve <= 0 or not slope:
+                return letters
+            return {**letters, self.name: mx.add(start, mx.scale(-Fraction(slope) / (2 * curve), way))}
+        except (ArithmeticError, TypeError):  # no values at the choices between
+            return letters
 
 
 def negative_direction(gram: Sequence[Sequence[Any]]) -> Vector | None:

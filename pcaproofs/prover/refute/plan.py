@@ -7,8 +7,9 @@ is given a value first; one that is multiplied by itself (XᵀX = I) takes it fr
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 from pcaproofs.kernel import Expression
 from pcaproofs.prover.refute.orthonormal import Orthonormal, orthonormal
@@ -33,18 +34,20 @@ class PlanStep:
     vectors: Orthonormal | None = None
 
 
-def plan(
+def plan(  # noqa: PLR0913 (options by keyword)
     shapes: Shapes,
     relations: Sequence[Relation],
     first: Sequence[PlanStep] = (),
     random: Random | None = None,
     known: Iterable[str] = (),
     functions: Mapping[str, set[str]] | None = None,
+    memo: dict[Any, PlanStep | dict[str, float]] | None = None,
 ) -> list[PlanStep]:
     """The stages for all letters but those known; `random` varies which of several is given a value first.
 
     first: stages for letters that equations alone do not define, such as basis vectors.
     functions: letters, such as inverses, that come after the letters of which they are functions.
+    memo: what earlier plans for the same shapes and relations found for letters without values; it is added to.
     Computed letters, such as determinants, get their values from others; equations about them are only checked.
     """
     waiting = {name: r for r in relations if r.is_computed and (name := r.defines()) and name not in known}
@@ -58,9 +61,12 @@ def plan(
             stages.append(PlanStep("orthonormal", vectors.letters, vectors=vectors))
             for name in vectors.letters:
                 del unknown[name]
+    memo = {} if memo is None else memo
     while unknown:
-        pending = [r for r in equations if r.names & unknown.keys()]
-        stage = _next_stage(_State(unknown, pending, shapes, random, functions or {}))
+        if (found := memo.get(key := (bool(functions), *unknown))) is None:
+            pending = [r for r in equations if r.names & unknown.keys()]
+            found = memo[key] = _next_stage(_State(unknown, pending, shapes, functions or {}))
+        stage = replace(found) if isinstance(found, PlanStep) else _most_urgent(found, random, equations, unknown)
         stages.append(stage)
         for name in stage.letters:
             del unknown[name]
@@ -101,7 +107,6 @@ class _State:
     unknown: dict[str, None]
     pending: list[Relation]
     shapes: Shapes
-    random: Random | None
     functions: Mapping[str, set[str]]
 
     def unknowns(self, r: Relation) -> frozenset[str]:
@@ -113,9 +118,9 @@ class _State:
         return [r for r in self.pending if self.unknowns(r) == {name}]
 
 
-def _next_stage(state: _State) -> PlanStep:
-    """The stage of the first rule that applies."""
-    return next(stage for rule in _RULES if (stage := rule(state)) is not None)
+def _next_stage(state: _State) -> PlanStep | dict[str, float]:
+    """The stage of the first rule that applies; if none does, how urgent each letter is."""
+    return next((stage for rule in _RULES if (stage := rule(state)) is not None), None) or _urgencies(state)
 
 
 def _definition(state: _State) -> PlanStep | None:
@@ -180,8 +185,8 @@ def _eigenpair(state: _State) -> PlanStep | None:
     return None
 
 
-def _most_urgent(state: _State) -> PlanStep:
-    """The letter of greatest urgency, with values from its pool."""
+def _urgencies(state: _State) -> dict[str, float]:
+    """How urgent each letter is."""
     makers = [
         (r, other)
         for r in state.pending
@@ -189,8 +194,16 @@ def _most_urgent(state: _State) -> PlanStep:
         for other in state.unknowns(r)
         if _determines(r, other)
     ]
-    name = max(state.unknown, key=lambda name: _urgency(name, state, makers))
-    return PlanStep("pool", (name,), state.alone(name))
+    return {name: _urgency(name, state, makers) for name in state.unknown}
+
+
+def _most_urgent(
+    urgencies: Mapping[str, float], random: Random | None, equations: Sequence[Relation], unknown: dict[str, None]
+) -> PlanStep:
+    """The letter of greatest urgency, with values from its pool."""
+    varied = {name: x + (random.uniform(0, URGENCY.variation) if random else 0) for name, x in urgencies.items()}
+    name = max(varied, key=varied.__getitem__)
+    return PlanStep("pool", (name,), [r for r in equations if r.names & unknown.keys() == {name}])
 
 
 _RULES: tuple[Callable[[_State], PlanStep | None], ...] = (
@@ -200,7 +213,6 @@ _RULES: tuple[Callable[[_State], PlanStep | None], ...] = (
     _affine_component,
     _blocks,
     _eigenpair,
-    _most_urgent,
 )
 
 
@@ -300,4 +312,4 @@ def _urgency(name: str, state: _State, makers: list[tuple[Relation, str]]) -> fl
     score += weights.made * bool(state.functions.get(name, set()) & state.unknown.keys())
     rows, cols = state.shapes[name]
     score += weights.scalar if rows == cols == 1 else weights.vector if 1 in (rows, cols) else 0
-    return score + (state.random.uniform(0, weights.variation) if state.random else 0.0)
+    return score

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations, islice, product
 from math import prod
 from random import Random
+from typing import Any
 
 from pcaproofs.kernel import Compare, Dimension, Optimum, Statement
 from pcaproofs.language.derived import Kind, read_back
@@ -38,6 +39,7 @@ class Problem:
         solved = {name: d.of for name, d in read_back(statement).items() if d.kind in SOLVED}
         self.functions = {name: letters_in(of) for name, of in solved.items() if of is not None}
         self.plans: list[list[PlanStep]] = []
+        self.planning: dict[Any, Any] = {}
         self.planned = 0
         self.samplers: dict[tuple[tuple[int, ...], int], Sampler] = {}
 
@@ -45,7 +47,7 @@ class Problem:
         """Plan number i of at most MAX_PLANS different ones, which are taken in turn; made on first use."""
         while i >= self.planned and self.planned < 2 * MAX_PLANS and len(self.plans) < MAX_PLANS:
             random, functions = (self.random, self.functions) if self.planned else (None, {})
-            stages = plan(self.shapes, self.relations, self.first, random, functions=functions)
+            stages = plan(self.shapes, self.relations, self.first, random, functions=functions, memo=self.planning)
             self.planned += 1
             if stages not in self.plans:
                 self.plans.append(stages)
@@ -65,6 +67,10 @@ class Problem:
             return mx.mul(m, mx.transpose(turn[cols])) if cols in turn else m
 
         return {name: of(name) for name in letters}
+
+    def has(self, sizes: dict[str, int], letters: Letters) -> bool:
+        """Whether all relations hold at the values."""
+        return all(r.holds(sizes, letters) for r in self.relations)
 
     def sampler(self, sizes: dict[str, int], patience: int) -> Sampler:
         """The sampler for these sizes; `patience` bounds its search for values of restricted letters."""
@@ -144,7 +150,6 @@ def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:
     if c.exactly:
         yield Problem(statement, hints, c.exactly)
         yield Problem(statement, hints, [Compare(c.objective, "=", substituted(c.objective, at))])
-    fixed = [h for h in Problem(statement).relations if not h.names & at.keys()]
-    kept = tuple((h.name, h.compare) for h in fixed)
+    kept = tuple((name, h) for name, h in statement.hypotheses if not Relation(h).names & at.keys())
     if len(kept) < len(statement.hypotheses):  # the feasible set may be empty
         yield Problem(replace(statement, hypotheses=kept), hints)

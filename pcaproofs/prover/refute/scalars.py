@@ -30,9 +30,10 @@ def scalar_points(
     """
     if not shapes or any(shape != (1, 1) for shape in shapes.values()):
         return
-    order = list(dict.fromkeys(name for r in sorted(relations, key=lambda r: len(r.names)) for name in sorted(r.names)))
+    by_length = sorted(relations, key=lambda r: len(r.names))
+    order = list(dict.fromkeys(name for r in by_length for name in sorted(r.names & shapes.keys())))  # no n of 1/n
     order += [name for name in shapes if name not in order]
-    last = [max((order.index(name) for name in r.names if name in shapes), default=-1) for r in relations]
+    last = [max((order.index(name) for name in r.names & shapes.keys()), default=-1) for r in relations]
     due = [[r for r, at in zip(relations, last, strict=True) if at == k] for k in range(len(order))]
     free = [name for name in order if not any(name in r.names for r in relations)]
     while (found := _found(order, due, sizes, random)) is not None:

@@ -112,8 +112,10 @@ class Attack:
                 continue
             failure = judge(found.sampler.sizes, found.letters)
             if failure is None and directions.name is not None:
-                found = replace(found, letters=directions(found.sampler.sizes, found.letters), turned=directions)
-                failure = judge(found.sampler.sizes, found.letters)
+                turned = directions(found.sampler.sizes, found.letters)
+                if turned is not found.letters:
+                    found = replace(found, letters=turned, turned=directions)
+                    failure = judge(found.sampler.sizes, found.letters)
             if judge.held > self._most:
                 break
             if failure is not None:
@@ -239,7 +241,7 @@ def _attempts(
         ):  # at sizes 2 and 3 a unit vector with mean zero has irrational entries, at size 4 it may have rational ones
             larger = all_sizes(problems[0].statement, [*sizes, max(sizes) + 1])
             known = {tuple(s.items()) for s in every}
-            every += [s for s in larger if where(s) and tuple(s.items()) not in known]
+            every = [*(s for s in larger if where(s) and tuple(s.items()) not in known), *every]
         for dimensions in every:
             if sum(dimensions.values()) > round_.largest:
                 break
@@ -249,7 +251,7 @@ def _attempts(
                     yield None
                 if sampler.possible():
                     for found in _at_one_size(problem, sampler, round_, random, late):
-                        none_yet = none_yet and found is None
+                        none_yet = none_yet and (found is None or not problem.has(sampler.sizes, found.letters))
                         yield found
 
 

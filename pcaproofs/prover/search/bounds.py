@@ -17,6 +17,7 @@ from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.order import Ordering
+from pcaproofs.prover.search.sos.denominators import squares_over_denominators
 from pcaproofs.prover.search.sos.inverted import folded, squares_with_inverses
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
@@ -46,19 +47,9 @@ def find_bound(
         return (), cofactors
     if len(rest.terms) > MAX_TERMS or deadline.passed():
         return None
-    if not tried:
-        if (plain := find_squares(context, rest, deadline.within(SQUARES_SECONDS * context.effort))) is not None:
-            cofactors.merge(plain[1], 1)
-            return plain[0], cofactors
-        if (tensors := find_tensor_squares(context, rest, deadline)) is not None:
-            cofactors.merge(tensors[1], 1)
-            return tensors[0], cofactors
-        if (other := folded(context, deadline)) is not None:
-            beside = squares_with_inverses(other, rest, deadline.within(SQUARES_SECONDS * context.effort))
-            if beside is not None:
-                context.adopt(other, beside[1].facts())
-                cofactors.merge(beside[1], 1)
-                return beside[0], cofactors
+    if not tried and (found := _as_squares(context, rest, deadline)) is not None:
+        cofactors.merge(found[1], 1)
+        return found[0], cofactors
     for slack in MEMBERSHIP_SLACKS if depth == 0 else ():
         if (zero := combine(context, rest, deadline.within(MEMBERSHIP_SECONDS), slack)) is not None:
             cofactors.merge(zero, 1)
@@ -68,6 +59,20 @@ def find_bound(
     if depth > 0 and (names := _by_pairs(context, rest, deadline, depth)):
         return tuple((("1", ((name, 1),)), number(1)) for name in names), cofactors
     return None
+
+
+def _as_squares(context: ProofContext, f: Polynomial, deadline: Deadline) -> Found | None:
+    """f as squares of matrices or of tensors, beside inverses, or over denominators."""
+    most = SQUARES_SECONDS * context.effort
+    if (
+        found := find_squares(context, f, deadline.within(most)) or find_tensor_squares(context, f, deadline)
+    ) is not None:
+        return found
+    other = folded(context, deadline)
+    if other is not None and (found := squares_with_inverses(other, f, deadline.within(most))) is not None:
+        context.adopt(other, found[1].facts())
+        return found
+    return squares_over_denominators(context, f, deadline.within(most))
 
 
 def with_norms(context: ProofContext, f: Polynomial, deadline: Deadline) -> ProofContext | None:

@@ -400,9 +400,10 @@ def by_tensor_squares(context: ProofContext, goal: Polynomial, deadline: Deadlin
 
 def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is u − v with u ≥ 0 and u² ≥ v²."""
-    other = reordered(context, deadline)
-    found = find_bound(other, goal, deadline, tried=other is context)
-    return None if found is None else other.proof(found[1], (1, 1), found[0])
+    for known in dict.fromkeys((reordered(context, deadline), context)):
+        if (found := find_bound(known, goal, deadline, tried=known is context)) is not None:
+            return known.proof(found[1], (1, 1), found[0])
+    return None
 
 
 def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:

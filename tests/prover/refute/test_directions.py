@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from letters import A, B, S, matrix, p, x
-from sympy import Matrix, eye
+from sympy import Identity, Matrix, eye
 
-from pcaproofs.language.conclusions import at_least, equal
+from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import psd, unit
-from pcaproofs.language.nodes import inner
+from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.language.reader import read
 from pcaproofs.prover.refute import fails, refute
 from pcaproofs.prover.refute.directions import Directions, negative_direction
@@ -61,3 +61,11 @@ def test_a_narrow_cone_is_found_at_once():
 def test_letters_stay_as_they_are_where_the_form_is_semidefinite():
     letters = {"S": ((1, 0), (0, 1)), "x": ((1,), (2,))}
     assert Directions(read(at_least(inner(x, S * x))).statement)({"p": 2}, letters) == letters
+
+
+@pytest.mark.parametrize(("at", "best"), [(2, 1), (1, 5)])
+def test_the_best_choice_on_a_line_through_a_claimed_optimum_is_taken(at, best):
+    """Of (x − 1)² the line through 2 and 5 meets 1; a claimed optimum that is one leaves 5 as it is."""
+    one = matrix("x", 1, 1)
+    claimed = Directions(read(minimises(sqnorm(one - Identity(1)), {one: at * Identity(1)})).statement)
+    assert claimed({}, {"x": ((5,),)}) == {"x": ((best,),)}

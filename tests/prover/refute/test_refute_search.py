@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from by_sympy import World, confirms
 from hypothesis import given, settings
@@ -127,6 +129,11 @@ def test_no_three_basis_vectors_in_two_dimensions() -> None:
 def test_contradictory_hypotheses_have_no_point() -> None:
     assert satisfiable(state("A:n×n", eq(A, A), [eq(A, I), eq(A, zero("n", "n"))]), seconds=0.5) is None
     assert satisfiable(state("x:n", eq(x, x), [gt(num(0), norm2(x))]), seconds=0.5) is None
+
+
+def test_numbers_beside_one_over_a_size_leave_the_size_an_integer() -> None:
+    halved = eq(mul(x, over("n")), mul(num(2), x))  # x = 0, or n = 1/2
+    assert refute(replace(state("x:1", eq(x, num(0)), [halved]), ones=("n",))) is None
 
 
 def test_sizes_that_are_needed_are_tried() -> None:
