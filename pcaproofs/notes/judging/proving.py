@@ -20,7 +20,7 @@ from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.blocks import Note, once
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key, letter_text, spelled
-from pcaproofs.notes.formulas.surface import Listed, Moment, Name, Node, Num, every
+from pcaproofs.notes.formulas.surface import Big, Frac, Listed, Moment, Name, Node, Num, Product, Transpose, every
 from pcaproofs.notes.prose.facts import (
     COLUMNS_OF,
     COVARIANCE_IS,
@@ -165,6 +165,22 @@ def named_alone(note: Note) -> frozenset[Node]:
     return frozenset(
         tree for sentence in sentences(note) for x in sentence.things for tree in x.trees if len(x.trees) == 1
     )
+
+
+def is_square(node: Node) -> bool:
+    """Whether a value shows that it is positive semidefinite: XᵀX/n, a sum of (xᵢ − m)(xᵢ − m)ᵀ."""
+    match node:
+        case Product(factors):
+            match [x for x in factors if not isinstance(x, Num | Frac)]:
+                case [Big() as inside]:
+                    return is_square(inside)
+                case [first, second]:
+                    return first == Transpose(second) or second == Transpose(first)
+        case Frac(top):
+            return is_square(top)
+        case Big("∑", body):
+            return is_square(body)
+    return False
 
 
 def properties(symbol: Symbol) -> Iterator[Satisfies]:
@@ -496,7 +512,9 @@ class Case:
             is_value = isinstance(name, Name) and not known.parameters and key(name) not in typing.letters
             if is_value and (known.span in typing.defined_by or known.letters <= typing.letters.keys()):
                 found, symbol = key(name), typing.said(name)  # type: ignore[arg-type]
-                if any(properties(symbol)):
+                facts = [f for f in properties(symbol) if f.hypothesis != "psd" or not is_square(known.body)]
+                symbol = replace(symbol, facts=tuple(facts))
+                if facts:
                     with suppress(Misfit, Untyped, Unsupported):
                         self.opened_as[found] = typing.expression(name)
                         yield found, symbol
@@ -791,7 +809,7 @@ class Case:
         whole, table = fact.others[-1], self.typing.table
         facts = table.at(whole, self.typing.offset).facts if isinstance(whole, Name) else ()
         is_psd = any(isinstance(f, Satisfies) and f.hypothesis in ("psd", "positive_definite") for f in facts)
-        if len(fact.others) > 1 and is_psd:
+        if len(fact.others) > 1 and is_psd and not self.is_equation:
             named = self.satisfied(replace(fact, hypothesis="psd", others=()), found)
             words = f"{unicode(fact.letter)} is positive semidefinite, as {unicode(whole)} is"
             yield from [replace(_given(named, fact), words=words)] if named is not None else []
