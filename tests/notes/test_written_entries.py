@@ -15,7 +15,7 @@ SQUARED = {  # a display, its verdict
     r"\|x\| = \sum_{i=1}^n x_i^2": "undecided",
     r"\|x\|^2 = \sum_{i=1}^n x_i^3": "undecided",
     r"u^T v = \sum_{i=1}^n u_i v_i = 0": "undecided",
-    r"\|x\|^2 = \sum_{i=2}^n x_i^2": "unsupported",
+    r"\|x\|^2 = \sum_{i=2}^n x_i^2": "refuted",
     r"\|x\|^2 = \sum_{i=1}^n x_i^2 = \sum_{i=1}^k x_i^2": "unsupported",
     r"\|x\|^2 = \sum_{i=1}^n x_i^T x_i": "proved",
 }

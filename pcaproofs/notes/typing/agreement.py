@@ -33,6 +33,7 @@ from pcaproofs.notes.formulas.surface import (
     names,
     nodes,
 )
+from pcaproofs.notes.prose.facts import HasKind
 from pcaproofs.notes.scope.table import ENTRIES, Table
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
@@ -108,6 +109,10 @@ class _Agreement:
         """The kinds that a letter may have: what is printed in bold is no number, and has samples x_i."""
         is_bold = letter.startswith(r"\mathbf")
         has_members = letter in self.table.families and letter in self.table.alone and letter not in self.samples
+        if any(
+            isinstance(f, HasKind) for f in self.table.facts.get(letter, ())
+        ):  # "a vector x", of which x_i are entries
+            return (ENTRIES,) if has_members and not is_bold else ()
         none = {"number"} if is_bold or letter in self.no_numbers else set[str]()
         none |= {ENTRIES} if is_bold or not has_members else set()
         return tuple(x for x in KINDS if x not in none)
@@ -228,9 +233,12 @@ def _objectives(table: Table) -> Iterator[Name]:
 
 
 def _open_letters(table: Table, link: Stated) -> Iterator[Name]:
-    """The letters of a link of which nothing but their look says what they are."""
+    """The letters of a link of which nothing but their look says what they are, or only that they are columns."""
     sides = link.sides if _function(table, link.left) is None else (link.right,)
     for name in (x for side in sides for x in names(side) if key(x) not in link.indices):
         plain = bare(name) if table.at(bare(name), link.span[0]).is_family else name
-        if not (is_ones(plain) or is_identity(plain)) and table.at(plain, link.span[0]).strength == "convention":
+        symbol = table.at(plain, link.span[0])
+        is_vector = symbol.kind == "column" and symbol.rows is None and symbol.is_family
+        is_open = symbol.strength == "convention" or is_vector
+        if is_open and not (is_ones(plain) or is_identity(plain)):
             yield plain
