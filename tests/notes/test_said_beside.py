@@ -132,6 +132,8 @@ CASES = {
         r"\sum_{i=1}^k \lambda_i \ge \sum_{i=1}^p \lambda_i", "refuted", "error"),
     "the greatest": (r"Let $D = \operatorname{diag}(d_1, \dots, d_p)$ with $d_1 \ge \dots \ge d_p$.",
         r"w^T D w \le d_1 w^T w", "proved", ""),
+    "for all i, behind a sum over i": (
+        r"Let $f(x) = \sum_{i=1}^p \lambda_i x_i^2$ with $\lambda_i > 0$ for all $i$.", r"f(x) \ge 0", "proved", ""),
     # what is said of a letter with a value
     "a centred product": (
         "Let $X = U D V^T$ be the SVD of the centred data matrix $X$.", r"X^T \mathbf{1} = 0", "proved", ""),

@@ -647,15 +647,8 @@ class Case:
             if self.typing.sizes.same(*term.shape):  # as many vectors as entries
                 fact = replace(fact, hypothesis="orthogonal")
             term = self.typing.transpose(term, term.span)
-        elif (
-            found.startswith("family ")
-            and fact.hypothesis in ("positive", "nonnegative")
-            and self.typing.is_column(term)
-        ):
-            square = (term.shape[0],) * 2
-            return _named("psd", (Term("diagonal", square, (term,), span=term.span),))
         elif found.startswith("family ") and fact.hypothesis != "centered":
-            return None
+            return self.of_signs(fact, term)
         elif fact.hypothesis == "centered" and self.has_samples_in_columns(found):
             term = self.typing.transpose(term, term.span)
         try:

@@ -14,7 +14,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pcaproofs.notes.formulas.spelling import key, letter_text, letters_in, some_factors
-from pcaproofs.notes.formulas.surface import Name, Node, Num, children, nodes, with_children
+from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, children, index_names, nodes, with_children
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.shapes import Clash, Dimensions, Misfit, Shapes
 from pcaproofs.notes.typing.terms import Dim, Shape, Term, Unknown, Unsupported, Untyped, letters_of, refuse
@@ -63,8 +63,10 @@ class Definition:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The keys of the letters in its body that are no parameters."""
-        return frozenset(key(x) for x in nodes(self.body) if isinstance(x, Name)) - {key(x) for x in self.parameters}
+        """The keys of the letters in its body that are no parameters and no indices of sums."""
+        bound = {index for x in nodes(self.body) if isinstance(x, Big) for index in index_names(x)}
+        inside = (key(x) for x in nodes(self.body) if isinstance(x, Name))
+        return frozenset(inside) - {key(x) for x in self.parameters} - bound
 
 
 @dataclass(frozen=True)
