@@ -112,7 +112,7 @@ def typed_with(
             continue  # the range of an index that is a size elsewhere
         if any(has_ended(x, condition.span[0], here) for x in letters):
             continue
-        at_point = _derives(condition) and (stated.right == Num("0") or not _derives(stated))
+        at_point = derives(condition) and (stated.right == Num("0") or not derives(stated))
         is_own = condition.until is not None and condition.span[0] >= begins  # "if WᵀW = I, this gradient is …"
         if not is_own and has_letter_of(judge, condition, judge.parameters if at_point else typing.varied):
             continue
@@ -244,6 +244,6 @@ def nonnegative(relation: Relation) -> Relation | None:
     return Relation(diagonal, "⪰", Term("number", SCALAR, data=("0",)), relation.span)
 
 
-def _derives(stated: Stated) -> bool:
+def derives(stated: Stated) -> bool:
     """Whether a relation has a derivative on a side."""
     return any(isinstance(x, Gradient | Partial) for side in stated.sides for x in nodes(side))

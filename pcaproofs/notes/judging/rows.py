@@ -56,7 +56,7 @@ from pcaproofs.notes.judging.conditions import (
 )
 from pcaproofs.notes.judging.definitions import foresee, renew
 from pcaproofs.notes.judging.indices import Ledgered, with_repeated_summed
-from pcaproofs.notes.judging.known_conditions import conditions_for, related
+from pcaproofs.notes.judging.known_conditions import conditions_for, derives, related
 from pcaproofs.notes.judging.misfits import UNSAID_LETTER, failed, new_typing, typed
 from pcaproofs.notes.judging.problems import optimum, problem, says_exactly, says_value, words_since
 from pcaproofs.notes.judging.proofs import (
@@ -237,7 +237,8 @@ def impose_before(judge: Judge, k: int) -> None:
     judge.rests_on_open = bool(what) and not zero
     if judge.said == "concluded" and not follows(judge, k):
         for stated in asserted_above(judge):
-            if all(stated.span != x.span for x in zero):  # a derivative that is zero says more than its value
+            is_derivative = bool(zero) and derives(stated)  # what is zero says more than the value of a derivative
+            if not is_derivative and all(stated.span != x.span for x in zero):
                 judge.ledger.condition(replace(stated, since=judge.formula.span[0], until=judge.run_ends))
     ends = judge.table.section(judge.formula.span[0])[1]
     for stated in zero:

@@ -97,7 +97,7 @@ _APPOSITION = re.compile(  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧": t
 )
 _PREDICATED = re.compile(  # "where ⟦Z⟧ has full column rank, ⟦E[η] = 0⟧ and ⟦…⟧"
     r"(?<![\w-])(?:where|with|suppose|assume|assuming|let)(?![\w-])[^.;:]*⟦\d+⟧"
-    r" (?:has|have|is|are|be) (?!not)[a-z -]{3,40}(?:,|,? and) $"
+    r"(?: (?:has|have|is|are|be))? (?!not|so|then|hence|thus|we)[a-z -]{3,40}(?:,|,? and) $"
 )
 _NUMBER = re.compile(r"(?<![\w⟧])(?:\((?:[ivx]+|\d|[a-h])\)|[ivx]+\)) ?")  # "(i)", "(2)"
 # behind a display, or what a letter is, "so that" states a result, else a purpose; "such that" if a display says that
