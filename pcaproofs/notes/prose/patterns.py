@@ -26,7 +26,8 @@ NOUNS = (
 )
 # a word, and the words that are replaced by it; a hyphen may be a space; nothing is written for those that say nothing
 VOCABULARY = {
-    "": "the|a|an|our|even|also|again|already|now|here|just|simply|itself|always|real and|mutually|pairwise|strictly|further"
+    "": "the|a|an|our|even|also|again|already|now|here|just|simply|itself|always|real and|mutually|pairwise|strictly"
+    "|further"
     "|by assumption|by definition|by construction|throughout|in addition|euclidean|real|real-valued|given|fixed|certain"
     "|known|each|all|both|thus|moreover|beforehand|assumed to be|meant to be|supposed to be|taken to be"
     "|chosen to be|required to be|constrained to be|known to be|assumed|taken as|restricted to be"
