@@ -837,7 +837,7 @@ def _are_signed(reader: FactReader, said: str) -> bool:
 def _matrix(reader: FactReader, said: str) -> s.Node | None:
     """The matrix of which words name eigenvectors: a letter, or a product or sum such as XᵀX."""
     trees = things(reader.sentence, said)[0].trees if said else ()
-    is_product = len(trees) == 1 and isinstance(trees[0], s.Product | s.Sum)
+    is_product = len(trees) == 1 and isinstance(trees[0], s.Product | s.Sum | s.Transpose)
     return trees[0] if is_product else reader.one(said)
 
 
