@@ -56,6 +56,7 @@ def test_statements_of_the_catalogue() -> None:
 def test_statements_of_the_prover_tables() -> None:
     from importlib import import_module
 
+    from pcaproofs import prove
     from pcaproofs.language.reader import read as read_sympy
     from pcaproofs.prover.parts import Part, parts_of
 
@@ -64,7 +65,11 @@ def test_statements_of_the_prover_tables() -> None:
     files = [*folder.glob("prove_true_*.py"), *folder.glob("prove_false*.py")]
     rows = [row for file in sorted(files) for row in import_module(file.stem).TABLE]
     assert len(rows) > 700
-    for _, conclusion, assuming in rows:
+    by_terms = {f"methods.{name}" for name, *_ in import_module("prove_true_entries").TERM_BY_TERM}
+    for name, conclusion, assuming in rows:
+        if name in by_terms:  # only the statement that the terms become has a text
+            survives(plain_statement(prove(conclusion, assuming=assuming).statement))
+            continue
         for part in parts_of(conclusion, assuming) or [Part(conclusion)]:
             survives(plain_statement(read_sympy(part.conclusion, (*assuming, *part.given)).statement))
 
