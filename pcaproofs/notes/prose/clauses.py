@@ -93,7 +93,8 @@ _DEFINED_BEHIND = re.compile(
 _EQUIVALENT_BEHIND = re.compile(r"^,? (?:if and only if|iff|(?:exactly|precisely) (?:if|when))(?![\w-])")
 _LISTED = re.compile(r"⟦\d+⟧(?:,? and(?: that)?|,|,? or)$")
 _APPOSITION = re.compile(  # "suppose ⟦0⟧ is symmetric, that is, ⟦1⟧": the assumption again
-    r"(?:^|[,;:] )(?:and |now |so |we |let us |here )*(?:suppose|assume|let)\b(?! for)[^;:]*,(?: that is,?| i\.e\.,?)? $"
+    r"(?:^|[,;:] )(?:and |now |so |we |let us |here )*(?:suppose|assume|let)\b(?! for)[^;:]*,"
+    r"(?: that is,?| i\.e\.,?)? $"
     r"|(?<![\w-])(?:let|denot\w+|call\w*)\b[^;:]*,? (?:that is|i\.e\.),? $"
 )
 _PREDICATED = re.compile(  # "where ⟦Z⟧ has full column rank, ⟦E[η] = 0⟧ and ⟦…⟧"
