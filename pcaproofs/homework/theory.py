@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -22,7 +22,7 @@ from pcaproofs.notes.judging.problems import optimiser
 from pcaproofs.notes.judging.proofs import relation_of
 from pcaproofs.notes.judging.proving import ATTACK, PATIENT, Case
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.searching import checked, is_readable, provable
+from pcaproofs.notes.searching import checked, is_readable, provable, reading_of
 from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
@@ -276,18 +276,26 @@ def of_all(relation: Relation, restricted: frozenset[str]) -> Relation:
     return replace(relation, of_all=tuple(found.items()))
 
 
-def hypotheses_of(b: Builder, relation: Relation) -> tuple[Any, ...]:
-    """A relation as hypotheses; for all members, or else for their sum and one of them; none if it cannot be said."""
-    if relation.of_all and is_readable(said := b.of_all(relation)):
-        return (said,)
+def hypotheses_of(b: Builder, relation: Relation, conclusion: Any) -> tuple[Any, ...]:
+    """A relation as hypotheses; for all members, or else for their sum and one of them; none if it cannot be said.
+
+    For all members only if it is read beside the conclusion: diag(Xw) is not where w varies.
+    """
+    if relation.of_all and is_of_all(b, relation, conclusion):
+        return (b.of_all(relation),)
     total = (b.sums_of(relation),) if relation.of_all else ()
     one = b.imposed(replace(relation, of_all=()))
     return tuple(x for x in (*total, one) if x is not None and is_readable(x))
 
 
-def is_of_all(b: Builder, relation: Relation) -> bool:
-    """Whether a relation has no free index, or is a hypothesis for all values of it."""
-    return not free_indices(relation) or (bool(relation.of_all) and is_readable(b.of_all(relation)))
+def is_of_all(b: Builder, relation: Relation, conclusion: Any) -> bool:
+    """Whether a relation has no free index, or is a hypothesis for all values of it beside a conclusion."""
+    if not free_indices(relation) or not relation.of_all:
+        return not free_indices(relation)
+    said = b.of_all(relation)
+    with suppress(KernelError):
+        return is_readable(said) and reading_of(conclusion, (said,)) is not None
+    return False
 
 
 def multiplied_out(relation: Any) -> tuple[Polynomial, Polynomial] | None:
@@ -341,7 +349,7 @@ def _typed(
     theory.names.update(b.spelled)
     conclusion = case.conclusion(b)
     premises = tuple(x.build(b) for x in given)
-    built = [{k: h for k, r in found.items() if (h := hypotheses_of(b, r))} for found in (facts, more)]
+    built = [{k: h for k, r in found.items() if (h := hypotheses_of(b, r, conclusion))} for found in (facts, more)]
     imposed = _numbered(theory, typing, b, constraints)
     typed = TypedStatement(statement, conclusion, premises, built[0] | imposed, built[1], tuple(imposed))
     typed.letters = frozenset(typing.used)
@@ -349,7 +357,7 @@ def _typed(
     if sides is not None:
         typed.sides = b.term(sides[0]), b.term(sides[1])
         typed.may_be_refuted = not has_unsaid_length(Relation(sides[0], "=", sides[1]), typing.sizes)
-    typed.may_be_refuted &= all(is_of_all(b, x) for x in facts.values())
+    typed.may_be_refuted &= all(is_of_all(b, x, conclusion) for x in facts.values())
     typed.feasible = frozenset(map(_normal, typed.imposed(imposed)))
     if same is not None:
         typed.equal = b.relation(same)

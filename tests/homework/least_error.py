@@ -472,11 +472,11 @@ $$(x_i^\top w)^2 \|w\|^2 = (x_i^\top w)^2$$
 $$\frac1n \sum_{i=1}^n (x_i^\top w)^2 = w^\top S w$$
 """
         + _GOAL,
-        rows="wrong proved proved too-large",
+        rows="wrong proved proved proved",
         goal=0,
-        steps=1 / 3,
+        steps=2 / 3,
         sound=0,
         marked=("- 2",),
-        says=("step to it is too large",),
+        says=("use line 2",),
     ),
 )
