@@ -112,6 +112,8 @@ CASES = {
     # an index that does not run over all members
     "up to k": (BASIS, r"P q_j = q_j \quad (j \le k)", "proved", ""),
     "from 1 to k": (BASIS, r"P q_j = q_j, \quad j = 1, \dots, k", "proved", ""),
+    "below k": (BASIS, r"P q_j = q_j \quad (j < k)", "proved", ""),
+    "from k on": (BASIS, r"P q_j = q_j \quad (j \ge k)", "refuted", "warning"),
     "beyond k": (BASIS, r"P q_j = 0, \quad j = k + 1, \dots, n", "proved", ""),
     "beyond k, and a slip": (BASIS, r"P q_j = q_j, \quad j = k + 1, \dots, n", "refuted", "error"),
     "of all": (BASIS, r"P q_j = 0, \quad j = 1, \dots, n", "refuted", "error"),
@@ -198,3 +200,9 @@ def test_a_theorem_defines_a_function_for_the_text_behind_it():
         "\\begin{theorem}\nThe error \\[ E(c) = \\|(I - P)(x - c)\\|^2 \\] is least at $c = x$.\n\\end{theorem}\n\n"
     )
     assert checked(said + "So\n\n\\[ E(0) = \\|x\\|^2 - \\|P x\\|^2 \\]\n")[-1].verdict == "proved"
+
+
+def test_that_a_list_of_eigenvalues_has_all_of_them_is_printed():
+    said = r"Let $S$ be symmetric with eigenvalues $a_1, \dots, a_k$ and orthonormal eigenvectors $v_1, \dots, v_k$."
+    found = checked(f"{said}\n\n$$ \\operatorname{{tr}} S = \\sum_{{i=1}}^k a_i $$\n")[-1]
+    assert "the aᵢ are the eigenvalues of S, with the eigenvectors vᵢ" in [x.text for x in found.using]

@@ -525,7 +525,9 @@ class Case:
             for pair in self.typing.table.eigenvectors(symbol.name, self.typing.offset):
                 matrix, value = pair.others[:2]
                 said = f"the {unicode(value)} are the eigenvalues of {unicode(matrix)}"
-                words = said if is_named_here(symbol.name) else ""
+                member = unicode(replace(symbol.name, subscript=Name("i")))
+                all_of_them = f"{said}, with the eigenvectors {member}" if self.is_complete(symbol, matrix) else ""
+                words = said if is_named_here(symbol.name) else all_of_them
                 yield from (replace(_given(_of_all(r), pair), words=words) for r in self.eigenvectors(pair, found))
         for fact in symbol.facts:
             if isinstance(fact, Satisfies) and fact.strength != "file" and self.is_own(fact):

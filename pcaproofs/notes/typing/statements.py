@@ -524,12 +524,12 @@ _TURNED = {"≤": "≥", "<": ">", ">": "<", "≥": "≤"}
 
 
 def index_bound(t: Statements, left: Node, sign: str, right: Node, span: Span) -> Relation | None:
-    """j ≤ k or j > k of an index j that no sum binds, by its column of the identity; None for other relations.
+    """j ≤ k, j < k or j > k of an index j that no sum binds, by its column of the identity; None for other relations.
 
     The first k entries of e_j are those of e_j, or zeros.
     """
     for index, order, size in ((left, sign, right), (right, _TURNED.get(sign), left)):
-        if order in ("≤", ">") and isinstance(index, Name) and isinstance(size, Name) and key(index) in t.free:
+        if order in ("≤", "<", ">") and isinstance(index, Name) and isinstance(size, Name) and key(index) in t.free:
             whole, part = t.sizes.find(t.free[key(index)]), t.size(size)
             if not is_part(t, part, whole):
                 return None
