@@ -659,6 +659,22 @@ def _with_derivatives(found: frozenset[Node], node: Node) -> Node:
     return s.with_runs(node, run) if isinstance(node, Product) else node
 
 
+# letters with the mark − and T above: e_k^{-T} of e_k^-
+
+
+def _marked_columns(trees: Sequence[Node], text: str) -> tuple[frozenset[Name], int] | None:
+    """The small letters that a note also writes with the mark −."""
+    found = [x for x in s.every(trees, Name) if x.mark == "-" and not _is_capital(x)]
+    return (frozenset(replace(x, mark="") for x in found), found[0].span[0]) if found else None
+
+
+def _with_marks_transposed(found: frozenset[Name], node: Node) -> Node:
+    match node:
+        case s.Transpose(s.Power(Name() as name, s.Sum((Num("1"),), ("-",)))) if name in found:
+            return replace(node, base=replace(name, mark="-"))
+    return node
+
+
 # norms with a weight: ‖x‖_A² = xᵀAx or xᵀA⁻¹x, as the note says
 
 
@@ -723,7 +739,7 @@ CONVENTIONS = (
         r"Let $x1, x2 \in \mathbb{R}^p$. $$x1^T x2 = x2^T x1$$", "proved", "unread")),
     Rule("powers-functions", "a power before a letter in brackets is one of the value or a name",
         _squared_functions, _with_functions, (
-        r"Let $w \in \mathbb{R}^p$. Let $\sigma(w) = w^T w$. $$\sigma^2(w) = (w^T w)^2$$", "proved", "unsupported")),
+        r"Let $w \in \mathbb{R}^p$. Let $\sigma(w) = w^T w$. $$\sigma^2(w) = (w^T w)^2$$", "proved", "unread")),
     Rule("t-transpose", "an exponent t is the transpose", _exponents, _raised_to_t, (
         r"Let $x, y \in \mathbb{R}^p$. Then $x^t x \ge 0$. $$x^t y = y^t x$$", "proved", "refuted")),
     Rule("adjoint-transpose", "* or an exponent H is the conjugate transpose, and all is real",
@@ -742,6 +758,9 @@ CONVENTIONS = (
     Rule("prime-derivative", "′ behind a function is its derivative", _derivatives, _with_derivatives, (
         r"Let $a, b \in \mathbb{R}^p$. Let $f(t) = \|ta - b\|^2$. $$f'(t) = 2t\|a\|^2 - 2a^T b$$",
         "proved", "definition")),
+    Rule("marks-transposed", "−T above a letter transposes the letter with the mark −",
+        _marked_columns, _with_marks_transposed, (
+        r"Let $e_k^-, v_k \in \mathbb{R}^p$. $$e_k^{-T} v_k = v_k^T e_k^-$$", "proved", "unsupported")),
     Rule("weighted-norms", "‖x‖_A has the weight that the note gives it", _weighted_norms, _with_weights, (
         r"Let $x, y \in \mathbb{R}^p$, $A \in \mathbb{R}^{p \times p}$ symmetric, $\|x\|_A^2 = x^T A x$. "
         r"$$\|x + y\|_A^2 = \|x\|_A^2 + 2 x^T A y + \|y\|_A^2$$", "proved", "unsupported")),

@@ -431,7 +431,7 @@ def of_relation(
         found := of_members(judge, stated)
         or of_rows(judge, stated)
         or abbreviated(judge, stated)
-        or taken(judge, stated, begins=begins)
+        or taken(judge, case, stated, begins=begins)
     ):
         return found
     case.extra = case.extra or conditions_for(judge, typing, stated)
@@ -606,14 +606,21 @@ def differentiated(judge: Judge, stated: Stated, head: Node) -> None:
         judge.derived.setdefault(judge.formula.span, []).append(found)
 
 
-def taken(judge: Judge, stated: Stated, *, begins: bool) -> RowVerdict | None:
-    """The verdict of a relation that is not a claim: another definition of a letter, a premise, a condition."""
+def taken(judge: Judge, case: Case, stated: Stated, *, begins: bool) -> RowVerdict | None:
+    """The verdict of a relation that is not a claim: another definition of a letter, a premise, a condition.
+
+    What only looks like a condition is none if it follows from earlier rows.
+    """
     if judge.is_premise:
         judge.ledger.condition(replace(stated, until=judge.run_ends))
         return judge.verdict("condition", PREMISE)
     if begins and (defined := definition_anew(judge, stated)) is not None:
         return defined
     if is_condition(judge, stated, begins=begins) and not is_value(judge, stated):
+        if judge.said != "assumed":
+            case.extra = case.extra or conditions_for(judge, case.typing, stated)
+            if (found := from_conditions(judge, case.typing, case) or from_claims(judge, case.typing, case, stated)):
+                return found
         if judge.is_let() and isinstance(stated.left, Name) and not is_decomposition(judge.note, judge.formula):
             earlier = [x for x in judge.ledger.conditions if x.left == stated.left and x.sign == "="]
             judge.ledger.conditions = [x for x in judge.ledger.conditions if x not in earlier]

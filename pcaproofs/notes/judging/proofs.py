@@ -67,7 +67,7 @@ from pcaproofs.notes.scope.uses import names_frobenius
 from pcaproofs.notes.searching import FIRST, Sizes, failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
-from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS
+from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS, QUOTIENT
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.letters import BY_NAMES, IN_BOLD, REAL
 from pcaproofs.notes.typing.shapes import Misfit
@@ -524,6 +524,7 @@ _CONVENTIONS: tuple[tuple[str, Callable[[Note], bool], str], ...] = (
         lambda note: _STACKS.search(note.source.text) is not None,
         "the note does not say whether vec has columns or rows below each other",
     ),
+    (QUOTIENT, lambda note: False, "a matrix stands below a fraction's line"),
 )
 
 

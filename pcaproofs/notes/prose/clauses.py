@@ -61,7 +61,9 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"|ption)|such that|so that|with|given|where|subject to|s\.t\.|under the (?:constraints?|condition|assumption)",
         r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|requir(?:e|ed|es"
         r"|ing)",
-        r"(?<!^only )(?<!, only )if|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
+        # "if we multiply both sides by A," says what is done
+        r"(?<!^only )(?<!, only )if(?! (?:we|one|you) (?!have|has|know|knew|want|only|insist|can|restrict|could))"
+        r"|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
         r"for (?:all|any|every|each|some)|for(?=[ ,:]*$)",
         r"impos(?:e|es|ed|ing)|enforc\w+|(?:fix|fixing|ask for)(?= *$)",
         r"normali[sz]ation(?: (?:is|that))?(?= *$)",

@@ -178,7 +178,7 @@ MACROS = {
     "OF": "(?:of|for)(?: (?:random vector|sample|datamatrix|matrix|vector|centred sample))?(?: <of>|(?<!of)(?<!for))",
     "CONN": "(?:is|is called|called|:|, called|, which is called|which is called|, is called"
     "|, which we called|which we called)",
-    "VECTORS": "(?:(?:any|its|neutral|unit|two) )*(?:(?P<are>orthonormal) )?(?:(?P<basis>basis) of )?eigenvector",
+    "VECTORS": "(?:(?:any|its|neutral|unit|two|distinct|nonzero) )*(?:(?P<are>orthonormal) )?(?:(?P<basis>basis) of )?eigenvector",
     "ORDINALS": r"⟦\d+⟧ (?:th|st|nd|rd)(?:(?: , and| and| ,) ⟦\d+⟧ (?:th|st|nd|rd))*",
     "ONES": "(?:matrix (?:of|has) (?:only )?(?:ones|1s|one)|all[- ]ones matrix|matrix (?:of )?its entries is one)",
     "NP": rf"(?P<np>(?:any |its )?(?:{_ADJECTIVE}(?: , and| and| ,)? )*(?:{NOUNS}|{_VARIABLE}))",

@@ -87,8 +87,9 @@ samples as rows: [its] [centred] (sample|vector) [is] [STORED] (in|is|into|along
     MATRIX<m>] ~> side
 members as rows: <members> [is] [STORED] (in|is|into|along) [its] {side:row|column} [vector] [of MATRIX<m>] ~> side
 nth row: <members> [,] (is|for) <index> [(th|st|nd|rd)] {side:row|column} [vector] of MATRIX<m> ~> side
-eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES <W> [of MATRIX<b>] ~> eigen
+eigenvectors: VECTORS <V> [of MATRIX<a>] [{whole:is orthonormal}] TO VALUES [is] <W> [of MATRIX<b>] ~> eigen
 eigenvalues: VALUES <W> [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] ~> eigen
+has eigenvectors: <a> has VECTORS [,] <V> TO VALUES [is] <W> -> eigen
 is eigenvector: <V> is VECTORS [of MATRIX<a>] TO VALUES <W> [of MATRIX<b>] [, orthogonal to <U>] -> eigen
 is eigenvalue: <W> [is] [any] eigenvalue [of MATRIX<a>] TO VECTORS <V> [of MATRIX<b>] -> eigen
 eigenvector alone: [any] [its] [unit] [neutral] [unit] [{pair:orthonormal}] eigenvector <L> [of MATRIX<a>]
@@ -782,6 +783,8 @@ def _sides(reader: FactReader, found: Found) -> bool:
     ]
     family = next((base(name) for name in members if name is not None), None)
     if found["members"] and not all(name is not None and name.base.islower() for name in members):
+        return False
+    if len({base(name) for name in members if name is not None}) > 1:  # (x_i, y_i)
         return False
     if found["index"]:
         (index,) = things(reader.sentence, found["index"])

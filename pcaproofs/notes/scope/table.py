@@ -195,7 +195,9 @@ class Table:
         told = frozenset(uses.told_random(self.trees)) - (constants := said_constant(note))
         alone = {x for x in uses.moments_alone(self.trees) if x not in self.members and x not in self.families}
         told |= alone - constants
-        self.guessed_random = told - {key(f.letter) for f in self._every(HasKind) if f.kind == "random column"}
+        declared = {key(f.letter) for f in self._every(HasKind) if f.kind == "random column"}
+        told |= {*uses.inside_moments(self.trees, told | declared)} - constants - self.families.keys()
+        self.guessed_random = told - declared
         self.random = told.union(uses.random(self.trees, alone=True))
         self.averaged = told.union(uses.random(self.trees, alone=False))
         self.complex = frozenset(complex_letters(self.trees))  # with the places that declare it
@@ -327,8 +329,8 @@ class Table:
             return "random column", "agreed"
         if any(accent in VECTORS for accent in name.accents):
             return ("matrix", "agreed") if found in self.arrowed_matrices else ("column", "declared")
-        if found in self.functions or found in self.divisors:
-            return "function" if found in self.functions else "number", "agreed"
+        if found in self.divisors:
+            return "number", "agreed"
         if (found in self.entries and found not in self.transposed) or self.is_scalar_variable(name):
             return "number", "convention"
         sampled = key(replace(name, accents=()))
@@ -475,7 +477,8 @@ class Table:
 
     def is_function(self, name: Name, offset: int) -> bool:
         """Whether a letter is a function that the note applies to arguments."""
-        return self.at(name, offset).kind == "function" or key(name) in self.applied
+        is_open = self.at(name, offset).strength in ("convention", "agreed")
+        return self.at(name, offset).kind == "function" or (is_open and key(name) in self.functions) or key(name) in self.applied
 
     def lines(self) -> list[str]:
         """The table as text: letter, meaning, evidence."""

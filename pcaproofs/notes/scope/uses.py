@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -284,6 +284,15 @@ def moments_alone(trees: Iterable[s.Node]) -> Iterator[str]:
             yield key(of)
 
 
+def inside_moments(trees: Iterable[s.Node], random: Set[str]) -> Iterator[str]:
+    """The small letters that look like columns in moments of expressions without a random letter: e, w of E[ewᵀ]."""
+    for body in map(_moment_of, s.every(trees, s.Node)):
+        if body is not None and not isinstance(body, s.Name):
+            names = [x for x in s.nodes(body) if isinstance(x, s.Name)]
+            if random.isdisjoint({*map(key, names), *(key(bare(x)) for x in names)}):
+                yield from (key(x) for x in names if not is_capital(x) and look(x) == "column")
+
+
 def is_given(chain: s.Chain) -> bool:
     """Whether a chain is Y ∣ X or Y ∣ X = x."""
     return chain.signs[0] == GIVEN and {*chain.signs[1:]} <= {"="}
@@ -370,11 +379,14 @@ def multiplied_from_left(trees: Iterable[s.Node]) -> set[str]:
     return behind - before
 
 
+_DIFFERENTIALS = (s.Name("∂"), s.Name("d", font="roman"), s.Name("d"))
+
+
 def divisors(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters that stand below a fraction's line alone or beside letters and numbers: N of 1/2N."""
     for bottom in (x.bottom for x in s.every(trees, s.Frac)):
         factors = bottom.factors if isinstance(bottom, s.Product) else (bottom,)
-        if all(isinstance(x, s.Name | s.Num) for x in factors):
+        if all(isinstance(x, s.Name | s.Num) for x in factors) and factors[0] not in _DIFFERENTIALS:
             yield from (key(x) for x in factors if isinstance(x, s.Name) and not x.font)
 
 
@@ -614,7 +626,7 @@ def _counts(node: s.Node) -> tuple[Counter[str], frozenset[str]]:
         case s.Power(exponent=s.Num("2")):
             out = out + out
         case s.Big():
-            bound = s.index_names(node)
+            bound = s.index_names(node) or out.keys()  # a sum without its index binds the one below its letters
             out, members = Counter({x: n for x, n in out.items() if x not in bound}), members - bound
         case s.Transpose() | s.Norm() | s.Inner():
             members |= frozenset(out)

@@ -206,7 +206,11 @@ class _Reading:
         body = self.ahead.group(token)
         if slides and token.text in (r"\only", r"\onslide") and self.ahead.text == token.text:
             raise Stop(self.ahead[-1].span, token.text, "the only formula in its place")
+        if any(t.text in _SWITCHES for t in body):  # a switch ends with its group
+            body = braced(body, token)
         self.ahead.put_back(body)
+        if token.text == r"\mathop" and self.ahead.text == "{":
+            self.operator(token)
 
     def labelled(self, token: Token) -> None:
         """Keep what is above or below a brace; a label that is a formula becomes a token of its own."""

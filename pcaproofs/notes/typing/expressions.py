@@ -70,6 +70,7 @@ FROBENIUS = "the norm of a matrix is Frobenius's"
 ONES = "1 beside a factor is a column of ones"
 RANK = "the rank of A is tr(A⁺A)"
 COLUMNS = "vec A has the columns of A below each other"
+QUOTIENT = "A/B is AB⁻¹ for matrices"
 LAYOUT = "∂f/∂x of a column f has a row for each entry of f"
 OF_MATRIX = "∂f/∂A of a number f has the shape of A"
 LAYOUTS = {
@@ -300,10 +301,18 @@ def _from_left_to_right(t: Types, node: Product) -> Term:
             out = term
         else:
             mark = "" if marks[k] == "*" and "*" in t.table.products else marks[k]
-            out = t.divide(out, term, span) if mark in ("/", "÷") else t.multiply(out, term, mark, span)
+            out = _quotient(t, out, term, span) if mark in ("/", "÷") else t.multiply(out, term, mark, span)
         k += used
     assert out is not None
     return out
+
+
+def _quotient(t: Types, top: Term, bottom: Term, span: Span) -> Term:
+    """A quotient by a number; by a sum of matrices it is a product with the inverse, PHᵀ/(HPHᵀ + R)."""
+    if bottom.op == "sum" and not t.is_scalar(bottom) and not t.is_column(bottom):
+        t.default(QUOTIENT)
+        return t.multiply(top, t.power(bottom, -1, span), "", span)
+    return t.divide(top, bottom, span)
 
 
 def _refuse_number_behind(
@@ -827,7 +836,7 @@ def in_layout_of(t: Types, term: Term, other: Term) -> Term:
 RULES.update(
     {
         Num: lambda t, x: t.zero(x.span) if float(x.text) == 0 else number(x.text, x.span),  # 0 may be a zero matrix
-        Frac: lambda t, x: t.divide(t.expression(x.top), t.expression(x.bottom), x.span),
+        Frac: lambda t, x: _quotient(t, t.expression(x.top), t.expression(x.bottom), x.span),
         Norm: lambda t, x: t.norm(_inside_norm(t, x), x.span),
         Trace: lambda t, x: t.trace(t.expression(x.body), x.span),
         Partial: lambda t, x: _derivative(t, x, x.body),

@@ -72,7 +72,7 @@ def big(t: Types, node: Big) -> Term:
     """A sum over all members of one or several families, or a product over all members of families of numbers."""
     if node.sign not in ("∑", "∏"):
         raise Unsupported(node.span, _BIG.get(node.sign, node.sign))
-    if node.lower is None:
+    if node.lower in (None, Num("1")):
         node = _with_index(t, node)
     assert node.lower is not None
     ranges = [_within(t, x, node.body) for x in _ranges(t, node.lower, node.upper)]
@@ -135,7 +135,7 @@ def _with_index(t: Types, node: Big) -> Big:
     below = [x.subscript for x in nodes(node.body) if isinstance(x, Name) and x.subscript is not None]
     inside = {y for x in below for y in nodes(x) if isinstance(y, Name) and key(y) in INDICES - t.bound.keys()}
     open_indices = [x for x in inside if x.base in free(node.body)]
-    if len({key(x) for x in open_indices}) != 1 or node.upper is not None:
+    if len({key(x) for x in open_indices}) != 1:
         raise Unsupported(node.span, "a sum without its index")
     t.default(f"a sum without its index is one over {letter_text(open_indices[0])}")
     return replace(node, lower=replace(open_indices[0], span=node.span))
