@@ -228,7 +228,7 @@ def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Row
     if begins and need_not_hold(judge, stated):
         return judge.verdict("condition", UNSOLVED)
     if begins and (found := definition(judge, stated)) is not None:
-        return found
+        return solution(judge, stated) or found
     if begins and (known := repeated(judge, stated)) is not None:
         return judge.verdict("definition", f"as in {judge.note.source.place(known.span[0]).said}")
     if (restricts := of_indices(judge, stated) or of_new_letter(judge, stated)) is not None:
@@ -359,6 +359,37 @@ def different(judge: Judge, typing: Statements, relation: Relation, stated: Stat
     return judge.verdict("condition", "it restricts what it speaks of")
 
 
+def solution(judge: Judge, stated: Stated) -> RowVerdict | None:
+    """The verdict of ŵ = (XᵀX)⁻¹Xᵀy behind XᵀXw = Xᵀy: it is proved with w for ŵ; None if it is not."""
+    name = stated.left
+    if not isinstance(name, Name) or judge.said == "assumed":
+        return None
+    below = name.subscript
+    is_label = isinstance(below, Product) or (isinstance(below, Name) and len(below.base) > 1)  # w_{MLE}
+    plain = replace(name, accents=(), mark="", primes=0, upper=None, subscript=None if is_label else below)
+    start = judge.table.section(stated.span[0])[0]
+    rows = [x for x in (*judge.ledger.conditions, *judge.claims) if x.span[0] >= start and key(plain) in x.letters()]
+    if plain == name or plain in judge.ledger.definitions or not rows or key(plain) in letters_in(stated.right):
+        return None
+    found = judged_as(judge, replace(stated, left=plain))
+    if found is None or not any(x.place is not None for x in found.using):
+        return None
+    said = f"with {unicode(plain)} for {unicode(name)}"
+    return replace(found, reason=f"{found.reason}, {said}", reading=(*found.reading, said))
+
+
+def judged_as(judge: Judge, stated: Stated) -> RowVerdict | None:
+    """The verdict of a relation that is proved from earlier rows; else None."""
+    typing = new_typing(judge)
+    try:
+        case = Case(typing, relation_of(related(judge, typing, stated)))
+    except (Untyped, Unsupported, Misfit, TypeError, ValueError, NotImplementedError):
+        return None
+    case.extra = conditions_for(judge, typing, stated)
+    found = from_conditions(judge, typing, case) or from_claims(judge, typing, case, stated)
+    return found if found is not None and found.verdict == "proved" else None
+
+
 def apart(
     judge: Judge, typing: Statements, relation: Relation, stated: Stated, weak: RowVerdict | None = None
 ) -> RowVerdict | None:
@@ -437,6 +468,7 @@ def of_relation(
     case.extra = case.extra or conditions_for(judge, typing, stated)
     found = None if is_hopeless else from_conditions(judge, typing, case) or from_claims(judge, typing, case, stated)
     found = found or (None if judge.is_premise else by_meanings(judge, stated) or of_observed(judge, typing, stated))
+    found = found or solution(judge, stated)
     return found or unclaimed(judge, stated, begins=begins) or unproved(judge, case, typing, relation, stated)
 
 

@@ -285,9 +285,9 @@ def moments_alone(trees: Iterable[s.Node]) -> Iterator[str]:
 
 
 def inside_moments(trees: Iterable[s.Node], random: Set[str]) -> Iterator[str]:
-    """The small letters that look like columns in moments of expressions without a random letter: e, w of E[ewᵀ]."""
-    for body in map(_moment_of, s.every(trees, s.Node)):
-        if body is not None and not isinstance(body, s.Name):
+    """The small letters that look like columns in means of expressions without a random letter: e, w of E[ewᵀ]."""
+    for mean in s.every(trees, s.Moment):
+        if mean.kind == "E" and not isinstance(body := mean.body, s.Name):
             names = [x for x in s.nodes(body) if isinstance(x, s.Name)]
             if random.isdisjoint({*map(key, names), *(key(bare(x)) for x in names)}):
                 yield from (key(x) for x in names if not is_capital(x) and look(x) == "column")
