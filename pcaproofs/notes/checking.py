@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pcaproofs.notes.formulas.blocks import Note, read_note
 from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Node, Norm, Product, Transpose, nodes
-from pcaproofs.notes.judging.scoped import ScopedJudge
+from pcaproofs.notes.formulas.grammar import Unread
+from pcaproofs.notes.judging.scoped import ScopedJudge, part_of
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Fact
 from pcaproofs.notes.prose.phrases import facts_of_prose
-from pcaproofs.notes.prose.sentences import sections
+from pcaproofs.notes.prose.sentences import items, sections, sentences
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table
@@ -48,7 +51,40 @@ def read_with_scope(file: Path) -> Note:
 def check_note(note: Note, more: Iterable[Fact] = ()) -> tuple[Table, tuple[RowVerdict, ...]]:
     """The symbol table of a note and the verdicts of its formulas, in order."""
     table = table_of(note, more)
-    return table, ScopedJudge(note, table).run()
+    return table, by_parts(note, table, ScopedJudge(note, table).run())
+
+
+_OPEN = ("unread", "unsupported", "undecided")
+BY_PART = "with the letters as this part of the note alone uses them"
+
+
+def by_parts(note: Note, table: Table, found: tuple[RowVerdict, ...]) -> tuple[RowVerdict, ...]:
+    """The verdicts of a note; what is open is proved, if it is with the letters as its section or item uses them.
+
+    Another part may use x_i for samples where x has entries, or f for a function.
+    """
+    facts, out = tuple(fact for known in table.facts.values() for fact in known), list(found)
+    for parts in (sections(note), items(note)):
+        for start, end in parts if len(parts) > 1 else ():
+            chosen = [k for k, x in enumerate(note.formulas) if start <= x.span[0] < end]
+            if not any(_is_open(out[k]) for k in chosen):
+                continue
+            said = tuple(x for x in sentences(note) if start <= x.places[0] < end)
+            view = part_of(note, tuple(note.formulas[k] for k in chosen), said)
+            here = {key(f.letter) for f in facts if start <= f.span[0] < end}
+            own = [f for f in facts if start <= f.span[0] < end or key(f.letter) not in here]
+            part = Table(view, own, parts)
+            for letter, kind in table.agreed.items():  # no number is what is a matrix elsewhere
+                part.assume(letter, kind if kind == "matrix" else None)
+            agree(part)
+            for k, anew in zip(chosen, ScopedJudge(view, part).run(), strict=True):
+                if anew.verdict == "proved" and _is_open(out[k]):
+                    out[k] = replace(anew, reason=f"{anew.reason}, {BY_PART}", reading=(*anew.reading, BY_PART))
+    return tuple(out)
+
+
+def _is_open(found: RowVerdict) -> bool:
+    return found.formula.display and found.verdict in _OPEN and not isinstance(found.formula.tree, Unread)
 
 
 _SIGNS = {

@@ -403,8 +403,16 @@ def beside_problem(judge: Judge, stated: Stated) -> RowVerdict:
         return only_optimiser(judge, left, right, stated)
     if isinstance(right, Problem) and right.sense.startswith("arg") and names_optimiser(judge, stated):
         found = restated(judge, right)
+        judge.optimisers[left] = right, stated.span
         return judge.verdict("definition", "an optimiser") if found.verdict == "problem" else found
-    return judge.verdict("unsupported", "the value of a problem")
+    before, place = judge.optimisers.get(left, (None, (0, 0)))
+    if not isinstance(right, Problem) or before is None or place[0] < judge.table.section(stated.span[0])[0]:
+        return judge.verdict("unsupported", "the value of a problem")
+    judge.context = Context(problem=before)
+    found = problem(judge, right, "⇔")
+    judge.optimisers[left] = (right if found.verdict == "proved" else before), place
+    said = f"the problem before it is in {judge.note.source.place(place[0]).said}"
+    return replace(found, reason=f"{found.reason}; {said}")
 
 
 def names_optimiser(judge: Judge, stated: Stated) -> bool:

@@ -18,7 +18,7 @@ from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.clauses import for_some
 from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Satisfies, Unclear
 from pcaproofs.notes.prose.phrases import is_read
-from pcaproofs.notes.prose.sentences import sections, sentences
+from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.agreement import agree
@@ -168,12 +168,8 @@ class ScopedJudge:
         """The part of the note of a scope: its formulas and sentences, and those of the theorem that it belongs to."""
         seen = self.seen(scope)
         chosen = sorted(k for x in seen for k in self.formulas.get(x, ()))
-        formulas: tuple[Formula, ...] = tuple(self.note.formulas[k] for k in chosen)
-        view = replace(self.note, formulas=formulas)
         said = tuple(sorted((s for x in seen for s in self.said.get(x, ())), key=lambda s: s.places[0]))
-        view.__dict__["of_text"] = of_text(self.note)
-        view.__dict__["sentences"] = said
-        view.__dict__["prose"] = " ".join(s.text for s in said)
+        view = part_of(self.note, tuple(self.note.formulas[k] for k in chosen), said)
         return {k: number for number, k in enumerate(chosen)}, view
 
     def table(self, scope: Scope, view: Note) -> Table:
@@ -206,6 +202,15 @@ class ScopedJudge:
     def seen(self, scope: Scope) -> list[Scope]:
         """The scopes that a scope uses, without the text around its theorem."""
         return [scope] if scope is self.root else list(dict.fromkeys(x for x in scope.seen() if x is not self.root))
+
+
+def part_of(note: Note, formulas: tuple[Formula, ...], said: tuple[Sentence, ...]) -> Note:
+    """A note with some of its formulas and sentences alone."""
+    view = replace(note, formulas=formulas)
+    view.__dict__["of_text"] = of_text(note)
+    view.__dict__["sentences"] = said
+    view.__dict__["prose"] = " ".join(x.text for x in said)
+    return view
 
 
 def _grouped(items: Iterable[T], of: Callable[[T], Scope]) -> dict[Scope, list[T]]:

@@ -231,6 +231,7 @@ class Judge:
         self.squares = set[str]()  # the letters with two indices of which the note says what their squares are
         self.is_understood = False  # whether all words of the theorem are
         self.orders: dict[str, Order] = {}  # key of a family of numbers -> the order of its members
+        self.optimisers: dict[Node, tuple[Problem, Span]] = {}  # of which the note says what problem they solve
         self.last_problem: tuple[Problem, int] | None = None  # the last one in a display, and the number of its formula
 
     @cached_property

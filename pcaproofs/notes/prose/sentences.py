@@ -69,6 +69,14 @@ def sections(note: Note) -> tuple[Span, ...]:
     return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
 
 
+@once_of_text
+def items(note: Note) -> tuple[Span, ...]:
+    """The sections of a note, cut at the items of lists."""
+    starts = [x for x, _ in sections(note)] + [m.start() for m in _ITEM.finditer(without_code(note))]
+    starts = sorted({*starts})
+    return tuple(zip(starts, [*starts[1:], len(note.source.text)], strict=True))
+
+
 @once
 def sentences(note: Note) -> tuple[Sentence, ...]:
     """The sentences of a note, in order."""
