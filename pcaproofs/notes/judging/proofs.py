@@ -630,6 +630,9 @@ def found_against(
         assert change is not None
         return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
     doubts = [] if is_slip(judge, stated, change, doubts) else doubts
+    is_supposed = QUOTIENT in typing.defaults or not typing.used.keys().isdisjoint(judge.table.supposed_random)
+    if doubts and is_supposed:
+        return judge.verdict("undecided", f"not proved, and {doubts[0]}")
     if doubts and not is_told and (change is None or not change.is_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
     if change is not None:
@@ -640,7 +643,7 @@ def found_against(
 def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | None:
     """The warning of a row that may say what a letter is, where earlier rows determine it and it has a likely slip."""
     name = stated.left if isinstance(stated.left, Name) else stated.right
-    if not isinstance(name, Name):
+    if not isinstance(name, Name) or QUOTIENT in case.typing.defaults:
         return None
     stating = [x for x in (*judge.ledger.conditions, *judge.claims) if key(name) in x.letters()]
     is_defined = not judge.ledger.definitions.keys().isdisjoint({name, bare(name)})

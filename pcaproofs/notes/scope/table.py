@@ -40,7 +40,7 @@ from pcaproofs.notes.text.source import Span
 F = TypeVar("F", bound=Fact)
 _VARIABLES = "XYZ"  # if X does not occur alone, X_1, …, X_n are samples of a random variable, and so is X̄
 _OF_LETTERS = ("transposed", "valued", "arrays", "entrywise", "functions", "applied", "random", "averaged", "complex",
-    "guessed_random", "ones", "alone", "behind_matrices", "inverted",
+    "guessed_random", "supposed_random", "ones", "alone", "behind_matrices", "inverted",
     "arrowed_matrices")  # fmt: skip
 _SYMMETRIC = ("symmetric", "psd", "positive_definite", "projector", "diagonal")
 
@@ -196,7 +196,9 @@ class Table:
         alone = {x for x in uses.moments_alone(self.trees) if x not in self.members and x not in self.families}
         told |= alone - constants
         declared = {key(f.letter) for f in self._every(HasKind) if f.kind == "random column"}
-        told |= {*uses.inside_moments(self.trees, told | declared)} - constants - self.families.keys()
+        inside = {*uses.inside_moments(self.trees, told | declared)} - constants - self.families.keys()
+        self.supposed_random = frozenset(inside)
+        told |= inside
         self.guessed_random = told - declared
         self.random = told.union(uses.random(self.trees, alone=True))
         self.averaged = told.union(uses.random(self.trees, alone=False))

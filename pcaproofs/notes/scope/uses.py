@@ -286,11 +286,13 @@ def moments_alone(trees: Iterable[s.Node]) -> Iterator[str]:
 
 def inside_moments(trees: Iterable[s.Node], random: Set[str]) -> Iterator[str]:
     """The small letters that look like columns in means of expressions without a random letter: e, w of E[ewᵀ]."""
-    for mean in s.every(trees, s.Moment):
-        if mean.kind == "E" and not isinstance(body := mean.body, s.Name):
-            names = [x for x in s.nodes(body) if isinstance(x, s.Name)]
-            if random.isdisjoint({*map(key, names), *(key(bare(x)) for x in names)}):
-                yield from (key(x) for x in names if not is_capital(x) and look(x) == "column")
+    means = [x.body for x in s.every(trees, s.Moment) if x.kind == "E"]
+    called = [_calls(x, "([") for x in s.every(trees, s.Product)]
+    means += [body for found in called for name, body, _ in found if name.base in ("E", "𝔼")]
+    for body in (x for x in means if not isinstance(x, s.Name)):
+        names = [x for x in s.nodes(body) if isinstance(x, s.Name)]
+        if random.isdisjoint(map(key, names)):
+            yield from (key(x) for x in names if not is_capital(x) and look(x) == "column")
 
 
 def is_given(chain: s.Chain) -> bool:
