@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from pcaproofs.notes.formulas.blocks import Note, read_note
+from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import key
 from pcaproofs.notes.formulas.surface import Chain, Node, Norm, Product, Transpose, nodes
-from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.judging.scoped import ScopedJudge, part_of
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Fact

@@ -174,7 +174,11 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     if isinstance(of, RowVerdict):
         return of
     if not of:
-        return plain_link(judge, stated, head, begins=begins)
+        found = plain_link(judge, stated, head, begins=begins)
+        if found.verdict == "proved":  # a derivative that is proved may be set to zero below
+            judge.doubted.discard(stated.right)
+            differentiated(judge, stated, head)
+        return found
     for reduced in of:
         judge.apart = reduced.apart
         found = plain_link(judge, reduced.stated, head, begins=False)
@@ -249,7 +253,7 @@ def plain_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Row
         return strict(judge, typing, relation, stated, head, begins=begins)
     if stated.sign == "≠":
         return different(judge, typing, relation, stated, head)
-    return settled(judge, typing, relation, stated, head, begins=begins)
+    return of_relation(judge, typing, relation, stated, head, begins=begins)
 
 
 def distributed(judge: Judge, stated: Stated) -> RowVerdict:
@@ -334,7 +338,7 @@ def strict(
     sign = _WEAK[stated.sign]
     weak = replace(stated, sign=sign)
     before, judge.is_part = judge.is_part, True
-    found = settled(judge, typing, replace(relation, sign=sign), weak, head, begins=begins)
+    found = of_relation(judge, typing, replace(relation, sign=sign), weak, head, begins=begins)
     judge.is_part = before
     if found.verdict == "proved":
         return apart(judge, typing, relation, stated, found) or judge.verdict(
@@ -364,12 +368,14 @@ def solution(judge: Judge, stated: Stated) -> RowVerdict | None:
     name = stated.left
     if not isinstance(name, Name) or judge.said == "assumed":
         return None
-    below = name.subscript
-    is_label = isinstance(below, Product) or (isinstance(below, Name) and len(below.base) > 1)  # w_{MLE}
-    plain = replace(name, accents=(), mark="", primes=0, upper=None, subscript=None if is_label else below)
     start = judge.table.section(stated.span[0])[0]
-    rows = [x for x in (*judge.ledger.conditions, *judge.claims) if x.span[0] >= start and key(plain) in x.letters()]
-    if plain == name or plain in judge.ledger.definitions or not rows or key(plain) in letters_in(stated.right):
+    rows = [x for x in (*judge.ledger.conditions, *judge.claims) if x.span[0] >= start]
+    known = letters_in(stated.right).union(*(letters_in(x) for x in judge.ledger.definitions))
+    plain = replace(name, accents=(), mark="", primes=0, upper=None)
+    plain = next(
+        (x for x in (plain, bare(plain)) if x != name and any(key(x) in y.letters() for y in rows)), name
+    )  # w of ŵ, and of w_{MLE}
+    if plain == name or key(plain) in known:
         return None
     found = judged_as(judge, replace(stated, left=plain))
     if found is None or not any(x.place is not None for x in found.using):
@@ -421,18 +427,7 @@ def in_order(
         judge.ledger.condition(replace(stated, until=judge.until))
         judge.open |= {judge.formula.span} if judge.said == "concluded" else set()
         return judge.verdict("condition", "it restricts what it speaks of")
-    return settled(judge, typing, relation, stated, head, begins=begins)
-
-
-def settled(
-    judge: Judge, typing: Statements, relation: Relation, stated: Stated, head: Node, *, begins: bool
-) -> RowVerdict:
-    """The verdict of a typed relation; a derivative that is proved may be set to zero below."""
-    found = of_relation(judge, typing, relation, stated, head, begins=begins)
-    if found.verdict == "proved":
-        judge.doubted.discard(stated.right)
-        differentiated(judge, stated, head)
-    return found
+    return of_relation(judge, typing, relation, stated, head, begins=begins)
 
 
 def of_relation(
@@ -540,10 +535,14 @@ def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     """The verdict of a relation that is proved when letters are what earlier rows may say that they are."""
     typing = new_typing(judge)
     here = judge.formula.span[0]
-    told = [x for x in judge.claims if x.span in judge.telling]
+    heads = dict[Node, Node]()
+    told = list[Stated]()
+    for x in judge.claims:  # e = b of e = a = b too
+        told.append(replace(x, left=heads.get(x.left, x.left)))
+        heads[x.right] = told[-1].left if x.sign == "=" else x.right
     conditions = [x for x in judge.ledger.conditions if x.holds(here) and not is_over(judge, x)]
     added = dict[Node, Definition]()
-    for x in (*told, *conditions):
+    for x in (*conditions, *told):
         is_equation = isinstance(x.left, Name) and x.sign == "=" and x.sides != stated.sides
         bodies = (x.right, *_bodies(added, x))
         if is_equation and not any(key(x.left) in judge.ledger.reached(letters_in(y)) for y in bodies):

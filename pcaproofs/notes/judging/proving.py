@@ -306,7 +306,7 @@ class Case:
         given = self.given()
         b = self.builder()
         conclusion, patience = self.conclusion(b), min(self.patience(), most)
-        found, needed = from_fewest(conclusion, self.facts(b, given), patience, FIRST)
+        found, needed = from_fewest(conclusion, read_with(conclusion, self.facts(b, given)), patience, FIRST)
         return self.whole(Settled(found, using=needed), most)
 
     @cached_property
@@ -364,7 +364,7 @@ class Case:
         given = self.given()
         b = self.builder()
         conclusion = self.conclusion(b)
-        base, extra = self.facts(b, given), read_with(conclusion, self.imposed(b))
+        base, extra = (read_with(conclusion, x) for x in (self.facts(b, given), self.imposed(b)))
         with suppress(KernelError):
             if failing_point(reading_of(conclusion, hypotheses((*base, *extra)))) is not None:
                 return None
@@ -971,7 +971,11 @@ class Case:
         names = [s.name for x, s in self.typing.used.items() if x.startswith("family ")]
         names += [s.name for s, _ in self.typing.linked.values()]
         names = names or [replace(symbol.name, accents=())]
-        if fact.role != "mean" or len(names) != 1 or any(s.kind == "random column" for s in self.typing.used.values()):
+        random = [s.name for s in self.typing.used.values() if s.kind == "random column"]
+        if random:
+            of = fact.of if isinstance(fact.of, Name) else random[0] if len(random) == 1 else None
+            return f"{unicode(symbol.name)} = {'E' if fact.role == 'mean' else 'Cov'}[{unicode(of)}]" if of else ""
+        if fact.role != "mean" or len(names) != 1:
             return ""
         member = unicode(replace(names[0], subscript=Name("i")))
         return f"{unicode(symbol.name)} is the mean of the {member}"

@@ -58,7 +58,8 @@ CUES: dict[Cue, re.Pattern[str]] = {
     "assumed": _words(
         r"(?<!to )solves (?:the )?(?:(?:normal|linear) )?(?:equations?|system)|lets?|suppos(?:e|ed|ing)|assum(?:e|es"
         r"|ed|ing"
-        r"|ption)|such that|so that|with|given|where|subject to|s\.t\.|under the (?:constraints?|condition|assumption)",
+        r"|ption)|such that|so that|with(?! (?:this|that|these|those) [a-z])|given|where|subject to|s\.t\."
+        r"|under the (?:constraints?|condition|assumption)",
         r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|requir(?:e|ed|es"
         r"|ing)",
         # "if we multiply both sides by A," says what is done
@@ -148,7 +149,7 @@ _SET_TO_ZERO = re.compile(
     r"(?:(?:\w+ ){0,2}(?P<what>gradient|derivative)(?P<many>s)?(?: [a-z]+){0,8}"
     r"|(?:these|them|both|this|it|all|the (?:\w+ )?(?:expressions?|results?))(?: \w+){0,2}) "
     r"(?:to|equal to|equals|with) (?:zero|0|it)(?![\w-])"
-    r"|(?<![\w-])(?P<point>at) (?:an?|the|any|every|each|its) (?:stationary|critical) points?(?![\w-])"
+    r"|(?<![\w-])(?P<point>at) (?:an?|the|any|every|each|its) (?:stationary|critical|fixed) points?(?![\w-])"
 )
 _DECOMPOSES = re.compile(r"decompos|factori|diagonali|svd|singular value|(?<!\w)qr(?!\w)|cholesky|spectral")
 _ALL = r"for (?:all|any|every|each|arbitrary)(?: [a-z]+){0,2} ⟦(?P<what>\d+)⟧"

@@ -71,7 +71,7 @@ VOCABULARY = {
     "covariance": "covariance matrix|variance matrix|variance-covariance matrix|dispersion matrix|sample covariance"
     "|sample covariance matrix|empirical covariance matrix|empirical covariance|co-variance matrix"
     "|population covariance matrix|true covariance matrix|covariance matrices",
-    "scatter": "scatter matrix|scatter matrices|unnormalised covariance matrix|unnormalised sample covariance matrix",
+    "scatter": "within-class scatter matrix|between-class scatter matrix|total scatter matrix|scatter matrix|scatter matrices|unnormalised covariance matrix|unnormalised sample covariance matrix",
     "kernel": "kernel matrix|gram matrix",
     "vector": "vectors|column vector|column vectors|weight vector|weight vectors|direction vector|direction|directions"
     "|axis|axes|feature vector|basis vector|basis vectors|loading vector|row vector|row vectors|feature vectors"
@@ -178,7 +178,8 @@ MACROS = {
     "OF": "(?:of|for)(?: (?:random vector|sample|datamatrix|matrix|vector|centred sample))?(?: <of>|(?<!of)(?<!for))",
     "CONN": "(?:is|is called|called|:|, called|, which is called|which is called|, is called"
     "|, which we called|which we called)",
-    "VECTORS": "(?:(?:any|its|neutral|unit|two|distinct|nonzero) )*(?:(?P<are>orthonormal) )?(?:(?P<basis>basis) of )?eigenvector",
+    "VECTORS": "(?:(?:any|its|neutral|unit|two|distinct|nonzero) )*(?:(?P<are>orthonormal) )?(?:(?P<basis>basis) of )?"
+    "eigenvector",
     "ORDINALS": r"⟦\d+⟧ (?:th|st|nd|rd)(?:(?: , and| and| ,) ⟦\d+⟧ (?:th|st|nd|rd))*",
     "ONES": "(?:matrix (?:of|has) (?:only )?(?:ones|1s|one)|all[- ]ones matrix|matrix (?:of )?its entries is one)",
     "NP": rf"(?P<np>(?:any |its )?(?:{_ADJECTIVE}(?: , and| and| ,)? )*(?:{NOUNS}|{_VARIABLE}))",

@@ -109,6 +109,8 @@ moment of a letter: {role:mean|covariance} [vector] <value> -> moment
 form: <value> for [any] [(neutral|nonzero)] [vector] <L> -> form
 independent letters: <L> [,] [which] [is] [any] neutral [random] [(vector|feature|number|matrix)] -> independent
 independent of a letter: <m> [,] [which] is neutral (of|from|has) <of> -> independent
+independent behind moments: <m> has [centred] [and] [covariance <W>] [,] and is neutral (of|from|has) <of>
+    -> independent
 role behind and: and <m> {role:mean|covariance|scatter|kernel} (of|for) [(random vector|sample|datamatrix|vector)]
     <of> ~> role
 letters and their role: (and|has|called) <m> its {role:mean|covariance} ~> role their
@@ -203,7 +205,7 @@ _BEHIND_IT = """
     that equals whenever subject until through without being i taking put set define write consider
 """
 _ENDING = """
-    and we then so which has where such but because since for onto in to throughout of
+    and we then so which its has where such but because since for onto in to throughout of
 """
 _BEFORE, _BEHIND, _ENDS = (frozenset(words.split()) for words in (_BEFORE_IT, _BEHIND_IT, _ENDING))
 _DETERMINED = re.compile(r"(?:^|[^\w-])(?:a|an|the|each|every|all|both|our|its|their) $")

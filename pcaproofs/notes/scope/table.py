@@ -14,7 +14,7 @@ from typing import TypeVar, get_args
 
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.dots import without_dots
-from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_constant, key
+from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_capital, is_constant, key
 from pcaproofs.notes.formulas.surface import Name, Node, Num, every
 from pcaproofs.notes.prose import scopes
 from pcaproofs.notes.prose.facts import (
@@ -193,7 +193,9 @@ class Table:
         self.functions = frozenset(uses.functions(self.trees))
         self.applied = uses.applied(self.trees)
         told = frozenset(uses.told_random(self.trees)) - (constants := said_constant(note))
-        alone = {x for x in uses.moments_alone(self.trees) if x not in self.members and x not in self.families}
+        varying = [f.of for f in self._every(Stands) if f.role == "covariance" and isinstance(f.of, Name)]
+        alone = {*uses.moments_alone(self.trees), *(key(x) for x in varying if not is_capital(x))}
+        alone -= {*self.members, *self.families}
         told |= alone - constants
         declared = {key(f.letter) for f in self._every(HasKind) if f.kind == "random column"}
         inside = {*uses.inside_moments(self.trees, told | declared)} - constants - self.families.keys()
@@ -479,8 +481,9 @@ class Table:
 
     def is_function(self, name: Name, offset: int) -> bool:
         """Whether a letter is a function that the note applies to arguments."""
-        is_open = self.at(name, offset).strength in ("convention", "agreed")
-        return self.at(name, offset).kind == "function" or (is_open and key(name) in self.functions) or key(name) in self.applied
+        symbol = self.at(name, offset)
+        is_called = key(name) in self.functions and symbol.strength in ("convention", "agreed")
+        return is_called or symbol.kind == "function" or key(name) in self.applied
 
     def lines(self) -> list[str]:
         """The table as text: letter, meaning, evidence."""

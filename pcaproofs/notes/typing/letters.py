@@ -21,6 +21,7 @@ from pcaproofs.notes.formulas.spelling import (
     is_zero,
     key,
     letter_text,
+    letters_in,
     size_in_subscript,
     spelled,
 )
@@ -98,6 +99,9 @@ def named(t: Types, name: Name) -> Term:
         if plain != name and not (t.is_declared(name) or name in t.definitions):
             return named(t, plain)  # its conjugate
     definition = t.definitions.get(name)
+    is_kept = definition is not None and t.is_mean and found in t.table.random
+    if is_kept and t.table.random.isdisjoint(letters_in(definition.body)):  # type: ignore[union-attr]
+        definition = None  # e is random where x and x̂ of e = x − x̂ are not
     if definition is not None and not definition.parameters and found not in {*t.opened, *t.models}:
         _refuse_bound(t, name)
         return _of_declared_shape(t, name, t.opening(found, definition, definition.body, name.span))

@@ -263,6 +263,14 @@ def _on_diagonal(t: Types, term: Term, index: str, size: Dim) -> Term:
 @types(Moment)
 def moment(t: Types, node: Moment) -> Term:
     """E, Var or Cov of random letters, or of the samples where the note has data and no random letter."""
+    before, t.is_mean = t.is_mean, True
+    try:
+        return _moment(t, node)
+    finally:
+        t.is_mean = before
+
+
+def _moment(t: Types, node: Moment) -> Term:
     refuse(node.kind == ALONE, node.span, "angle brackets around one thing, which may be an average,")
     if node.kind not in ("E", "Var", "Cov"):
         raise Unsupported(node.span, node.kind)

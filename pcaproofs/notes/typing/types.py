@@ -153,6 +153,7 @@ class Types(Shapes):
 
     # what is being read
     given: dict[str, Term] = field(default_factory=dict)  # key of a parameter -> what it stands for
+    is_mean: bool = False  # whether a moment is being read
     opened: list[str] = field(default_factory=list)  # names whose definitions are being read
     exponents: int = 1  # the product of the exponents of the powers around what is being typed
     typed: list[Node] = field(default_factory=list)  # whose parts messages may name
