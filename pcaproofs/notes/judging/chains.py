@@ -650,7 +650,7 @@ def taken(judge: Judge, case: Case, stated: Stated, *, begins: bool) -> RowVerdi
     if is_condition(judge, stated, begins=begins) and not is_value(judge, stated):
         if judge.said != "assumed":
             case.extra = case.extra or conditions_for(judge, case.typing, stated)
-            if (found := from_conditions(judge, case.typing, case) or from_claims(judge, case.typing, case, stated)):
+            if found := from_conditions(judge, case.typing, case) or from_claims(judge, case.typing, case, stated):
                 return found
         if judge.is_let() and isinstance(stated.left, Name) and not is_decomposition(judge.note, judge.formula):
             earlier = [x for x in judge.ledger.conditions if x.left == stated.left and x.sign == "="]

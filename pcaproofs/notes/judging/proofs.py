@@ -630,20 +630,23 @@ def found_against(
         assert change is not None
         return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
     doubts = [] if is_slip(judge, stated, change, doubts) else doubts
-    is_supposed = QUOTIENT in typing.defaults or not typing.used.keys().isdisjoint(judge.table.supposed_random)
-    if doubts and is_supposed:
-        return judge.verdict("undecided", f"not proved, and {doubts[0]}")
-    if doubts and not is_told and (change is None or not change.is_of_row):
+    is_told_of_row = is_told or (change is not None and change.is_of_row)
+    if doubts and (is_supposed(judge, typing) or not is_told_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")
     if change is not None:
         judge.mended[stated.right] = change.last
     return failing_verdict(judge, case, found, doubts, change)
 
 
+def is_supposed(judge: Judge, typing: Statements) -> bool:
+    """Whether a statement has a reading that proofs alone may use: A/B of matrices, letters inside means as random."""
+    return QUOTIENT in typing.defaults or not typing.used.keys().isdisjoint(judge.table.supposed_random)
+
+
 def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | None:
     """The warning of a row that may say what a letter is, where earlier rows determine it and it has a likely slip."""
     name = stated.left if isinstance(stated.left, Name) else stated.right
-    if not isinstance(name, Name) or QUOTIENT in case.typing.defaults:
+    if not isinstance(name, Name) or is_supposed(judge, case.typing):
         return None
     stating = [x for x in (*judge.ledger.conditions, *judge.claims) if key(name) in x.letters()]
     is_defined = not judge.ledger.definitions.keys().isdisjoint({name, bare(name)})

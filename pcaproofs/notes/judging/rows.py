@@ -19,12 +19,14 @@ from pcaproofs.notes.formulas.surface import (
     Dots,
     Group,
     Inner,
+    Listed,
     Matrix,
     Moment,
     Name,
     Node,
     Norm,
     Num,
+    Partial,
     Problem,
     Product,
     Quantified,
@@ -235,6 +237,7 @@ def impose_before(judge: Judge, k: int) -> None:
     what, named = ("", []) if is_letter else sets_to_zero(judge.note, judge.formula)
     zero = [*set_to_zero(judge.note, of_named(judge.derived, named), k, what)] if what else []
     judge.rests_on_open = bool(what) and not zero
+    zero += slopes(judge, named) if judge.rests_on_open else ()
     if judge.said == "concluded" and not follows(judge, k):
         for stated in asserted_above(judge):
             is_derivative = bool(zero) and derives(stated)  # what is zero says more than the value of a derivative
@@ -250,6 +253,19 @@ def impose_before(judge: Judge, k: int) -> None:
         line = judge.note.source.place(found.zero.span[0]).said
         judge.granted[zero_here.span] = f"{unicode(zero_here.left)} = 0, the derivative of {line}"
     impose_behind(judge)
+
+
+def slopes(judge: Judge, named: Sequence[Name]) -> Iterator[Stated]:
+    """∂L/∂a = 0 of the last function of the section, for the letters that words name, or its only one."""
+    start = judge.table.section(judge.formula.span[0])[0]
+    known = [(x.span[0], left, x) for left, x in judge.ledger.definitions.items() if x.parameters]
+    near = [(place, left, x) for place, left, x in known if place >= start]
+    for _, left, x in sorted(near, key=lambda found: found[0])[-1:]:
+        is_one = len(x.parameters) == 1
+        body = x.parameters[0] if is_one else Listed(x.parameters, span=x.span)
+        value = Product((left, Group(body, span=x.span)), ("",), span=x.span)
+        by = [y for y in x.parameters if y in named] or (x.parameters if is_one else ())
+        yield from (Stated(Partial(value, (y,), span=x.span), "=", Num("0"), x.span) for y in by)
 
 
 def stationary(judge: Judge) -> Derived | None:

@@ -71,7 +71,8 @@ VOCABULARY = {
     "covariance": "covariance matrix|variance matrix|variance-covariance matrix|dispersion matrix|sample covariance"
     "|sample covariance matrix|empirical covariance matrix|empirical covariance|co-variance matrix"
     "|population covariance matrix|true covariance matrix|covariance matrices",
-    "scatter": "within-class scatter matrix|between-class scatter matrix|total scatter matrix|scatter matrix|scatter matrices|unnormalised covariance matrix|unnormalised sample covariance matrix",
+    "scatter": "within-class scatter matrix|between-class scatter matrix|total scatter matrix"
+    "|scatter matrix|scatter matrices|unnormalised covariance matrix|unnormalised sample covariance matrix",
     "kernel": "kernel matrix|gram matrix",
     "vector": "vectors|column vector|column vectors|weight vector|weight vectors|direction vector|direction|directions"
     "|axis|axes|feature vector|basis vector|basis vectors|loading vector|row vector|row vectors|feature vectors"
