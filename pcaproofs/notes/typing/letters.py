@@ -21,7 +21,6 @@ from pcaproofs.notes.formulas.spelling import (
     is_zero,
     key,
     letter_text,
-    letters_in,
     size_in_subscript,
     spelled,
 )
@@ -99,9 +98,7 @@ def named(t: Types, name: Name) -> Term:
         if plain != name and not (t.is_declared(name) or name in t.definitions):
             return named(t, plain)  # its conjugate
     definition = t.definitions.get(name)
-    is_kept = definition is not None and t.is_mean and found in t.table.random
-    if is_kept and t.table.random.isdisjoint(letters_in(definition.body)):  # type: ignore[union-attr]
-        definition = None  # e is random where x and x̂ of e = x − x̂ are not
+    definition = definition if definition is not None and not _is_random_itself(t, name, definition) else None
     if definition is not None and not definition.parameters and found not in {*t.opened, *t.models}:
         _refuse_bound(t, name)
         return _of_declared_shape(t, name, t.opening(found, definition, definition.body, name.span))
@@ -119,6 +116,18 @@ def named(t: Types, name: Name) -> Term:
     if name.subscript is not None and (term := _subscripted(t, name)) is not None:
         return term
     return letter(t, name)
+
+
+def _is_random_itself(t: Types, name: Name, definition: Definition) -> bool:
+    """Whether a letter in a mean is random and no letter of its definition is: e of e = x − x̂."""
+    if not t.is_mean or t.said(name).kind != "random column":
+        return False
+    seen, waiting = set[Node](), [definition.body]
+    while waiting:
+        inside = {x for x in nodes(waiting.pop()) if isinstance(x, Name)} - seen
+        seen |= inside
+        waiting += [t.definitions[x].body for x in inside if x in t.definitions]
+    return not any(t.said(x).kind == "random column" for x in seen)
 
 
 def _of_declared_shape(t: Types, name: Name, term: Term) -> Term:
