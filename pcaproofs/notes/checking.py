@@ -9,13 +9,14 @@ from pathlib import Path
 from pcaproofs.notes.formulas.blocks import Note, read_note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import key
+from pcaproofs.notes.formulas.spelling import bare, key
 from pcaproofs.notes.formulas.surface import Chain, Node, Norm, Product, Transpose, nodes
 from pcaproofs.notes.judging.scoped import ScopedJudge, part_of
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.facts import Fact
+from pcaproofs.notes.prose.facts import Fact, IsFamily
 from pcaproofs.notes.prose.phrases import facts_of_prose
 from pcaproofs.notes.prose.sentences import items, sections, sentences
+from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table
@@ -71,9 +72,13 @@ def by_parts(note: Note, table: Table, found: tuple[RowVerdict, ...]) -> tuple[R
                 continue
             said = tuple(x for x in sentences(note) if start <= x.places[0] < end)
             view = part_of(note, tuple(note.formulas[k] for k in chosen), said)
-            here = {key(f.letter) for f in facts if start <= f.span[0] < end}
-            own = [f for f in facts if start <= f.span[0] < end or key(f.letter) not in here]
-            part = Table(view, own, parts)
+            own = [f for f in facts if start <= f.span[0] < end]
+            here = {key(f.letter) for f in own}
+            alone = {*uses.alone(view.trees)}  # x of xᵀAx is no family here
+            others = [
+                f for f in facts if key(f.letter) not in here and not (_of_members(f) and key(bare(f.letter)) in alone)
+            ]
+            part = Table(view, [*own, *others], parts)
             for letter, kind in table.agreed.items():  # no number is what is a matrix elsewhere
                 part.assume(letter, kind if kind == "matrix" else None)
             agree(part)
@@ -81,6 +86,10 @@ def by_parts(note: Note, table: Table, found: tuple[RowVerdict, ...]) -> tuple[R
                 if anew.verdict == "proved" and _is_open(out[k]):
                     out[k] = replace(anew, reason=f"{anew.reason}, {BY_PART}", reading=(*anew.reading, BY_PART))
     return tuple(out)
+
+
+def _of_members(fact: Fact) -> bool:
+    return isinstance(fact, IsFamily) or fact.letter.subscript is not None
 
 
 def _is_open(found: RowVerdict) -> bool:

@@ -537,7 +537,8 @@ def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     here = judge.formula.span[0]
     heads = dict[Node, Node]()
     told = list[Stated]()
-    for x in judge.claims:  # e = b of e = a = b too
+    sure = {*judge.telling, *judge.standing.proved}
+    for x in (x for x in judge.claims if x.span in sure):  # e = b of e = a = b too
         told.append(replace(x, left=heads.get(x.left, x.left)))
         heads[x.right] = told[-1].left if x.sign == "=" else x.right
     conditions = [x for x in judge.ledger.conditions if x.holds(here) and not is_over(judge, x)]

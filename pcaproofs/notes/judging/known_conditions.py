@@ -50,12 +50,18 @@ def claims_for(
 ) -> list[tuple[Relation, Span]]:
     """The last rows that are not false, speak of letters of a statement and may carry it, typed with it.
 
-    They are the last ones of its section; with `telling` those alone that say what a letter is.
+    They are rows of its section that are proved or say what a letter is (with `telling` these alone), rows of its
+    display, and, if its row says that it follows or no word stands between, the display above. Other rows may be
+    separate statements.
     """
     start, letters = judge.table.section(judge.formula.span[0])[0], judge.ledger.reached(stated.letters())
+    display = [judge.note.fences[k].whole for k in judge.formula.fences]
+    above = judge.asserted if judge.said == "concluded" or judge.is_below else ()
 
     def carries(claim: Stated) -> bool:
-        return not telling or claim.span in judge.telling or claim.span in judge.beside
+        is_beside = any(a <= claim.span[0] < b for a, b in display)
+        is_said = claim.span in judge.telling or claim.span in judge.beside
+        return is_said or (not telling and (is_beside or claim in above or claim.span in judge.standing.proved))
 
     holding = (x for x in judge.claims if x.until is None or judge.formula.span[0] < x.until)
     claims = [x for x in holding if x.sides != stated.sides and carries(x)]
