@@ -485,6 +485,9 @@ _WRITES = re.compile(r"(?:denot(?:e|es|ing) (?:by|with)|writ(?:e|es|ing)|call) $
 _LETS = re.compile(r"\b(?:let|suppose|assume|take)\b[^;:]* be [^;:]*(?:,| and) $")
 
 
+_SAME = re.compile(r"(?<!\w)same [a-z -]*$")
+
+
 def _behind_letters(reader: FactReader, found: Found) -> bool:
     """Read what is said behind letters, by the kind of phrase.
 
@@ -495,6 +498,8 @@ def _behind_letters(reader: FactReader, found: Found) -> bool:
     before, raw = text[: found.place[0]], text[found.place[1] :]
     if how == "written" and _WRITES.search(before) is None:
         return False
+    if _SAME.search(before) and text[slice(*_gap(found))].startswith(" as "):
+        return False  # "the same covariance ⟦S⟧ as the data"
     is_one = is_predicate and _COPULA_OF_ONE.search(text, *_gap(found)) is not None
     is_one |= how == "letters" and raw.startswith(" has ")
     listed = _own_subjects(reader, found["L"], is_one)
