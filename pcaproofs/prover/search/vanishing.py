@@ -13,15 +13,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, product
+from math import isqrt
 from operator import mul
 
-from pcaproofs.kernel import Letter, Polynomial, Proof, Scalars, Word, flip, identity, number, sum_of, times
+from pcaproofs.kernel import Letter, Monomial, Polynomial, Proof, Scalars, Word, flip, identity, number, sum_of, times
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
+from pcaproofs.terms import Rational, over
 
 MAX_TERMS = 12  # of a goal
 MAX_FACTORS = 4
@@ -240,7 +242,9 @@ def add_known_roots(context: ProofContext) -> bool:
         if rest.terms:
             continue
         weights = [("1", ((name, 1),)) for name in (root, sign)]
-        context.derive_squares(tuple((w, gap) for w in weights), cofactors, [r * gap, s * gap])
+        is_positive = [context.signed[name][0] == ">" for name in (root, sign)]  # then the kernel has gap = 0 at once
+        values = [gap if sure else x * gap for sure, x in zip(is_positive, (r, s), strict=True)]
+        context.derive_squares(tuple((w, gap) for w in weights), cofactors, values)
         rest, cofactors = context.reduce(gap * gap)
         if not rest.terms:
             context.derive_squares(((("1", ()), gap),), cofactors)
@@ -263,6 +267,40 @@ def add_bounded_roots(context: ProofContext) -> bool:
             new[context.derive_bound(value, steps, squares)] = (">=", value)
     context.signed = {**context.signed, **new}
     return bool(new)
+
+
+def add_ordered_roots(context: ProofContext) -> bool:
+    """Adds r ≥ s where r² ≥ s² is known of a root r ≥ 0: 2r(r − s) = (r − s)² + (r² − s²); whether there are any."""
+    before = len(context.signed)
+    for root, r in list(context.signed.items()):
+        if r[0] not in (">=", ">") or len(r[1].terms) != 1 or not r[1].names() or not _is_root(context, r[1]):
+            continue
+        ((((atom, _),), _),) = r[1].terms
+        for sign, (relation, p) in list(context.signed.items()):
+            terms = dict(context.reduce(p)[0].terms) if relation in (">=", ">") else {}
+            c = terms.pop((((atom, 2),), ()), 0)
+            ((below, d),) = terms.items() if c > 0 and len(terms) == 1 else [(((), ()), 0)]
+            if d >= 0 or (s := _square_root(below, over(-d, c))) is None:
+                continue
+            gap = r[1] - s
+            rest, steps = context.reduce(r[1].scaled(2) * gap - gap * gap - p.scaled(over(1, c)))
+            if rest.terms or any(q == gap for _, q in context.signed.values()):
+                continue
+            squares: Squares = ((("1", ()), gap), ((str(over(1, c)), ((sign, 1),)), number(1)))
+            context.signed = {
+                **context.signed,
+                context.derive_bound(gap, steps, squares, ("2", ((root, 1),))): (">=", gap),
+            }
+    return len(context.signed) > before
+
+
+def _square_root(monomial: Monomial, c: Rational) -> Polynomial | None:
+    """The number of which the square is c times a monomial."""
+    scalars, word = monomial
+    root = Fraction(isqrt(max(0, c.numerator)), isqrt(c.denominator))
+    if word or c <= 0 or root * root != c or any(k % 2 for _, k in scalars):
+        return None
+    return Polynomial(1, 1, [((tuple((a, k // 2) for a, k in scalars), ()), root)])
 
 
 def _is_root(context: ProofContext, r: Polynomial) -> bool:

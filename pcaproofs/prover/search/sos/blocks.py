@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pcaproofs.kernel import Dimension, Monomial, Polynomial
+from pcaproofs.kernel import Dimension, Monomial, Polynomial, number
 from pcaproofs.prover.effort import Deadline, spend
 from pcaproofs.prover.search.context import ProofContext
 from pcaproofs.prover.search.sos.basis import degrees, groups_of
@@ -60,6 +60,20 @@ def candidate_blocks(context: ProofContext, f: Polynomial, choice: Choice, deadl
         if len(weights) > 1:
             yield [block for block in every if 1 in block.words[0].shape]
             yield every
+
+
+def products_and_words(
+    context: ProofContext, f: Polynomial, words: list[Polynomial], deadline: Deadline
+) -> list[Block]:
+    """Words and the halves of the monomials of f under the multiplier 1, and 1 under all others."""
+    one, *others = multipliers(context, f, positive_weights=False, only_odd=True)
+    halves = [w for block in _blocks(context, [*f.terms], one, deadline) for w in block.words]
+    shapes: dict[tuple[Dimension, Dimension], list[Polynomial]] = {}
+    for word in (*halves, *(context.reduce(w)[0] for w in words)):
+        group = shapes.setdefault(word.shape, [])
+        if word.terms and word not in group and len(group) < MAX_WORDS:
+            group.append(word)
+    return [*(Block(one, tuple(group)) for group in shapes.values()), *(Block(m, (number(1),)) for m in others)]
 
 
 def _from_statement(context: ProofContext, f: Polynomial) -> Iterator[list[Block]]:
