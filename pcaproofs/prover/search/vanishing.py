@@ -271,27 +271,24 @@ def add_bounded_roots(context: ProofContext) -> bool:
 
 def add_ordered_roots(context: ProofContext) -> bool:
     """Adds r ≥ s where r² ≥ s² is known of a root r ≥ 0: 2r(r − s) = (r − s)² + (r² − s²); whether there are any."""
-    before = len(context.signed)
-    for root, r in list(context.signed.items()):
-        if r[0] not in (">=", ">") or len(r[1].terms) != 1 or not r[1].names() or not _is_root(context, r[1]):
+    signs = [(name, p) for name, (relation, p) in context.signed.items() if relation in (">=", ">") and p.names()]
+    roots = [(name, p) for name, p in signs if len(p.terms) == 1 and _is_root(context, p)]
+    new = {}
+    for (root, r), (sign, p) in product(roots, signs):
+        (square,) = (r * r).terms
+        terms = dict(context.reduce(p)[0].terms)
+        c = terms.pop(square, 0)
+        ((below, d),) = terms.items() if c > 0 and len(terms) == 1 else [(((), ()), 0)]
+        if sign in context.unrooted or d >= 0 or (s := _square_root(below, over(-d, c))) is None:
             continue
-        ((((atom, _),), _),) = r[1].terms
-        for sign, (relation, p) in list(context.signed.items()):
-            terms = dict(context.reduce(p)[0].terms) if relation in (">=", ">") else {}
-            c = terms.pop((((atom, 2),), ()), 0)
-            ((below, d),) = terms.items() if c > 0 and len(terms) == 1 else [(((), ()), 0)]
-            if d >= 0 or (s := _square_root(below, over(-d, c))) is None:
-                continue
-            gap = r[1] - s
-            rest, steps = context.reduce(r[1].scaled(2) * gap - gap * gap - p.scaled(over(1, c)))
-            if rest.terms or any(q == gap for _, q in context.signed.values()):
-                continue
-            squares: Squares = ((("1", ()), gap), ((str(over(1, c)), ((sign, 1),)), number(1)))
-            context.signed = {
-                **context.signed,
-                context.derive_bound(gap, steps, squares, ("2", ((root, 1),))): (">=", gap),
-            }
-    return len(context.signed) > before
+        gap, share = r - s, over(1, c)
+        rest, steps = context.reduce(r.scaled(2) * gap - gap * gap - p.scaled(share))
+        if not rest.terms:
+            squares: Squares = ((("1", ()), gap), ((str(share), ((sign, 1),)), number(1)))
+            new[context.derive_bound(gap, steps, squares, ("2", ((root, 1),)))] = (">=", gap)
+            context.unrooted.add(sign)
+    context.signed = {**context.signed, **new}
+    return bool(new)
 
 
 def _square_root(monomial: Monomial, c: Rational) -> Polynomial | None:

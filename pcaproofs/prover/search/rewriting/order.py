@@ -161,14 +161,14 @@ def _with_entries(equations: list[Polynomial]) -> set[str]:
 
 
 def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
-    """Of two spellings of one degree the transposed, a root, and then the one first in the alphabet, is greater."""
+    """Of two spellings of one degree the transposed is greater, then a root of more, then the first in the alphabet."""
     return tuple([_flipped_letter(x) for x in word])
 
 
 @lru_cache(maxsize=1 << 12)
 def _flipped_letter(x: Letter) -> tuple[int, ...]:
     is_root = x.rows == 1 == x.cols and x.name.startswith(Naming.ROOT.value[0])
-    return (1 if x.spelling.endswith("'") else 0, 1 if is_root else 0, *(-ord(c) for c in x.spelling))
+    return (1 if x.spelling.endswith("'") else 0, len(x.name) if is_root else 0, *(-ord(c) for c in x.spelling))
 
 
 def _negated(x: Any) -> Any:

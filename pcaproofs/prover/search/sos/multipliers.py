@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import combinations
 from operator import mul
 
-from pcaproofs.kernel import Monomial, Polynomial, Scalars, Weight, Word, flip, number, times
+from pcaproofs.kernel import Atom, Monomial, Polynomial, Scalars, Weight, Word, flip, number, times
 from pcaproofs.prover.search.context import ProofContext, reciprocals_in
 
 MAX_MULTIPLIERS = 40
@@ -76,16 +76,18 @@ def _is_relevant(context: ProofContext, f: Polynomial, s: Polynomial) -> bool:
 
 
 def _odd(context: ProofContext, f: Polynomial, singles: list[Multiplier]) -> list[Multiplier]:
-    """The multipliers without a root or a reciprocal of which f has no odd power."""
+    """The multipliers without a root or a reciprocal of which f has no odd power, and without r² ≥ s² beside r ≥ s."""
     known = [p for p in context.known_equations() if p.shape == (1, 1)]
-    powers = [
-        [(a, k) for a, k in scalars if len(a) == 1 and not isinstance(a, str)] for p in known for scalars, _ in p.terms
-    ]
-    defined = {a for x in powers for a, k in x if len(x) == 1 and k == 2}
-    defined |= {c for p in known for c, _ in reciprocals_in(p)}
-    defined -= {a for scalars, _ in f.terms for a, k in scalars if k % 2}
+    absent: set[Atom] = {
+        a for p in known for scalars, _ in p.terms if len(scalars) == 1 for a, k in scalars if k == 2 and len(a) == 1
+    }
+    absent |= {c for p in known for c, _ in reciprocals_in(p)}
+    absent -= {a for scalars, _ in f.terms for a, k in scalars if k % 2}
     return [
-        x for x in singles if not any(a in defined for scalars, _ in x.polynomial.terms for a, k in scalars if k % 2)
+        x
+        for x in singles
+        if x.weight[1][0][0] not in context.unrooted
+        and not any(a in absent for scalars, _ in x.polynomial.terms for a, k in scalars if k % 2)
     ]
 
 
