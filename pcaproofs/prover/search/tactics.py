@@ -19,6 +19,7 @@ from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_root_above, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
 from pcaproofs.prover.search.context import AnySquares, ProofContext, signs_of
+from pcaproofs.prover.search.entries import in_entries
 from pcaproofs.prover.search.inverses import by_inverses, by_push_through
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
@@ -71,6 +72,12 @@ def by_reduction(context: ProofContext, goal: Polynomial, deadline: Deadline) ->
 def by_bases(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The normal form of the goal is zero with Σ eᵢeᵢᵀ = I, where all basis vectors of a literal size occur."""
     return by_reduction(context, goal, deadline) if add_bases(context) else None
+
+
+def by_entries(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is zero entry by entry, where the sizes of its letters are numbers and their bases are known."""
+    found = in_entries(context, goal)
+    return context.proof(found[1], goal.shape) if found is not None and not found[0].terms else None
 
 
 def by_saturation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -174,6 +181,7 @@ def by_wide_membership(context: ProofContext, goal: Polynomial, deadline: Deadli
 ZERO_TACTICS: tuple[Tactic, ...] = (
     by_reduction,
     by_bases,
+    by_entries,
     by_push_through,
     by_saturation,
     by_its_square,
