@@ -597,9 +597,9 @@ def _is_semidefinite(known: list[Polynomial], p: Polynomial) -> bool:
     for q in known:
         first = next((m for m in q.terms if m in p.terms and p.rows == q.rows), None)
         share = 0 if first is None else quotient(p.terms[first], q.terms[first])
-        if share > 0 and len((rest := p - q.scaled(share)).terms) <= len(p.terms):
-            if _is_semidefinite([r for r in known if r != q], rest):
-                return True
+        is_shorter = share > 0 and len((rest := p - q.scaled(share)).terms) <= len(p.terms)
+        if is_shorter and _is_semidefinite([r for r in known if r != q], rest):
+            return True
     return all(
         c > 0 and word == flip(word) and all(isinstance(size, str) for size, _ in scalars)
         for (scalars, word), c in p.terms.items()

@@ -210,7 +210,11 @@ FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
     ("ball-by-squares", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(sqnorm(y), 1)]),
     ("ball-distance", minimises(norm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(norm(y), 1)]),
     ("ball-of-radius", minimises(sqnorm(x - y), {x: sigma * y / norm(y)}), [at_least(sigma, norm(x)), outside]),
-    ("ball-of-radius-squared", minimises(norm(x - y), {x: sigma * y / norm(y)}), [at_least(sigma**2, sqnorm(x)), outside]),
+    (
+        "ball-of-radius-squared",
+        minimises(norm(x - y), {x: sigma * y / norm(y)}),
+        [at_least(sigma**2, sqnorm(x)), outside],
+    ),
     (
         "ball-of-radius-by-squares",
         minimises(sqnorm(x - y), {x: sigma * y / norm(y)}),

@@ -37,6 +37,7 @@ from pcaproofs.prover.search.vanishing import (
     add_bounded_roots,
     add_known_roots,
     add_ordered_roots,
+    by_even_powers,
     by_factors,
     by_norms,
     by_odd_powers,
@@ -111,6 +112,14 @@ def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline)
 def by_reduction_of_roots(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The normal form of the goal is zero where roots of squares of what is ≥ 0 are known."""
     return by_reduction(context, goal, deadline) if add_known_roots(context) else None
+
+
+def by_odd_powers_of_letters(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal vanishes by odd powers of A, where A = FᵀF stays a letter."""
+    if not any(len(word) > 2 and len({*word}) == 1 for p in context.known_equations() for _, word in p.terms):
+        return None
+    other = folded(context, deadline, beside_inverses=False)
+    return None if other is None else by_odd_powers(other, goal, deadline)
 
 
 def by_split_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -191,6 +200,8 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_norms,
     by_factors,
     by_odd_powers,
+    by_even_powers,
+    by_odd_powers_of_letters,
     by_split_squares_with_inverses,
     by_membership,
     by_conjectures,

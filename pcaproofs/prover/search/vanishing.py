@@ -151,10 +151,10 @@ def by_odd_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -
     if goal.shape == (1, 1) or len(goal.terms) > MAX_TERMS:
         return None
     powers = {
-        word[0]: len(word)
+        word[0]: odd
         for p in context.known_equations()
         for _, word in p.terms
-        if len(word) % 2 == 1 < len(word) and {*word} == {word[0]}
+        if len({*word}) == 1 < (odd := len(word) // (len(word) & -len(word)))  # of A⁶ it is 3, for by_even_powers
     }
     powers |= {x: k for p in context.known_equations() for x, k in _powers_beside(p)}
     own = [x for x in powers if x.spelling == x.name and not context.reduce(_of(x) - _of(x.T))[0].terms]
@@ -188,6 +188,58 @@ def by_odd_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -
                             first.merge(Cofactors.of_fact(fact, x), 1)
                             return context.proof(first, goal.shape)
     return None
+
+
+def by_even_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal vanishes as A^m = B^m follows from A^2m = B^2m for positive semidefinite A and B."""
+    if not _add_halves(context, deadline):
+        return None
+    rest, steps = context.reduce(goal)
+    if not rest.terms:
+        return context.proof(steps, goal.shape)
+    return by_factors(context, goal, deadline) or by_odd_powers(context, goal, deadline)
+
+
+def _add_halves(context: ProofContext, deadline: Deadline) -> bool:
+    """Adds NᵀN = RᵀR for each equation (NᵀN)² = (RᵀR)²; whether there are any.
+
+    M = NᵀN − RᵀR has ‖NM‖² + ‖RM‖² = tr(M·((NᵀN)² − (RᵀR)²)) = 0, and then ‖M‖² = 0.
+    """
+    todo, found = list(context.polynomials.values()), False
+    square = {x for p in todo for word in _words(p) for x in word if x.rows == x.cols and len(word) > 3}
+    symmetric = {y for x in square if not context.reduce(_of(x) - _of(x.T))[0].terms for y in (x, x.T)}
+    while todo and not deadline.passed():
+        p = todo.pop()
+        halves = [_half(word, p, symmetric) for word in _words(p)]
+        roots = [half for half in halves if half is not None]
+        if not len(roots) == len(p.terms) == 2 or sum(p.terms.values()) or p.shape == (1, 1):
+            continue
+        n, r = roots
+        m, _ = context.reduce(n.T * n - r.T * r)
+        steps = _to_zero(context, (n * m).norm2() + (r * m).norm2(), deadline) if m.terms else None
+        if steps is None:
+            continue
+        context.derive_squares(((("1", ()), n * m), (("1", ()), r * m)), steps)
+        if (steps := _to_zero(context, m.norm2(), deadline)) is not None:
+            context.derive_squares(((("1", ()), m),), steps)
+            todo.append(m)
+            found = True
+    return found
+
+
+def _words(p: Polynomial) -> list[Word]:
+    """The words without scalars of a polynomial."""
+    return [word for scalars, word in p.terms if not scalars]
+
+
+def _half(word: Word, p: Polynomial, symmetric: set[Letter]) -> Polynomial | None:
+    """N of a word (NᵀN)² of a polynomial, or of I."""
+    k = len(word) // 4
+    n = word[k : 2 * k]
+    plain = tuple(min(x, x.T) if x in symmetric else x for x in (*flip(n), *n) * 2)
+    if len(word) != 4 * k or plain != tuple(min(x, x.T) if x in symmetric else x for x in word):
+        return None
+    return Polynomial(n[0].rows, n[-1].cols, [(((), n), 1)]) if n else identity(p.rows)
 
 
 def _to_zero(context: ProofContext, p: Polynomial, deadline: Deadline) -> Cofactors | None:
