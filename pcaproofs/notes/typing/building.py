@@ -219,6 +219,10 @@ def _total(b: Builder, t: Term) -> Any:
     name, *bounds = t.data
     body, index = b.term(t.parts[0]), nodes.index(str(name))
     length, after, last = (None if x is None else x if x == 0 else b.size(x) for x in bounds)  # type: ignore[arg-type]
+    if after != 0 and any(x.op == "neighbour" for x in terms(t.parts[0])):
+        return _made(
+            nodes.total, body.xreplace({index: index + after}), index, (length if last is None else last) - after
+        )
     if after == 0 and (last is None or isinstance(bounds[2], Compound)):  # n − 1 of n
         return _made(nodes.total, body, index, length if last is None else last)
     return partial_total(body, index, length, after=after, last=last)
@@ -238,6 +242,13 @@ def _member(b: Builder, t: Term) -> Any:
 def _entry(b: Builder, t: Term) -> Any:
     row, *column = (_at(b, x) for x in t.data)
     return b.term(t.parts[0])[row, column[0] if column else 0]
+
+
+def _neighbour(b: Builder, t: Term) -> Any:
+    family, name = b.term(t.parts[0]), str(t.data[0])
+    b.indices[name] = family.shape[0]
+    at = nodes.index(name) + t.data[1]
+    return family[at, 0] if b.is_scalar(t) else nodes.sample(family, at)
 
 
 def _identity(b: Builder, t: Term) -> Any:
@@ -319,6 +330,7 @@ BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "total": _total,
     "member": _member,
     "entry": _entry,
+    "neighbour": _neighbour,
     "expectation": _of(nodes.expectation),
     "gradient": _of(nodes.gradient),
 }

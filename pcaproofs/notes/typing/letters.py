@@ -376,7 +376,7 @@ def _numbered_member(t: Types, name: Name, base: Name, index: Num | Name) -> Ter
 
 
 def _summed_member(t: Types, name: Name, base: Name) -> Term | None:
-    """x_1, x_n and x_{n − 1} of x_1, …, x_n, which are summed; None for a letter of its own."""
+    """x_1, x_n, x_{n − 1} and x_{i + 1} of x_1, …, x_n, which are summed; None for a letter of its own."""
     symbol = t.said(base)
     whole = _column(t, base) if t.table.is_column(base, t.offset) else family(t, base, symbol)
     match name.subscript:
@@ -386,9 +386,19 @@ def _summed_member(t: Types, name: Name, base: Name) -> Term | None:
             at = compound("+", (whole.shape[0], -1))
         case Sum(terms=(Name() as n, Num(text)), signs=("", "-")) if text.isdecimal() and _is_length(t, n, whole):
             at = compound("+", (whole.shape[0], -1 - int(text)))
+        case Sum(terms=(Name() as i, Num(text)), signs=("", "+" | "-" as sign)) if (
+            text.isdecimal() and key(i) in t.bound
+        ):
+            return _neighbour(t, whole, i, int(sign + text), name)
         case _:
             return None
     return _member_at(t, whole, at, symbol, name.span)
+
+
+def _neighbour(t: Types, whole: Term, index: Name, step: int, name: Name) -> Term:
+    """x_{i + 1} beside x_i below a sum over i, for the rows of a matrix or the entries of a column."""
+    rows = 1 if t.found(whole)[1] == 1 else whole.shape[1]
+    return Term("neighbour", (rows, 1), (whole,), (index_at(t, index, whole.shape[0], name), step), name.span)
 
 
 def _is_length(t: Types, n: Name, whole: Term) -> bool:
