@@ -251,6 +251,12 @@ def _neighbour(b: Builder, t: Term) -> Any:
     return family[at, 0] if b.is_scalar(t) else nodes.sample(family, at)
 
 
+def _slice(b: Builder, t: Term) -> Any:
+    whole, sizes = b.term(t.parts[0]), [b.size(x) for x in t.shape]
+    starts = [int(str(x)) for x in (*t.data, 0)][:2]
+    return whole[starts[0] : starts[0] + sizes[0], starts[1] : starts[1] + sizes[1]]
+
+
 def _identity(b: Builder, t: Term) -> Any:
     """The identity; beside matrices of numbers it is the sum of eₖeₖᵀ, which they are put together from."""
     size = b.size(t.shape[0])
@@ -331,6 +337,7 @@ BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "member": _member,
     "entry": _entry,
     "neighbour": _neighbour,
+    "slice": _slice,
     "expectation": _of(nodes.expectation),
     "gradient": _of(nodes.gradient),
 }
