@@ -60,6 +60,8 @@ def squares_of_multiple(
 
     The squares are ‖M‖² and products of known inequalities.
     """
+    if not any(r in (">=", ">") and len(p.terms) > 1 and p.names() for r, p in context.signed.values()):
+        return None  # there are no products of inequalities
     rest, cofactors = context.reduce(f)
     letters = {s for scalars, _ in rest.terms for s, k in scalars if k > 0 and len(s) == 1 and not isinstance(s, str)}
     divisors = [(x, sign) for x in reciprocals(context) if _atom(x.f) in letters and (sign := _sign(context, x))]
