@@ -67,6 +67,7 @@ TABLE += [
     ("norm-exactly-too-much", minimises(norm(x - y), {x: y}, exactly=[equal(x, y), equal(y, z)]), []),
     ("norm-or-another-square", same_optimisers([x], ("min", norm(x - y)), ("min", sqnorm(x + y))), []),
     ("ball-of-another-radius", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(sigma, norm(x)), outside]),
+    ("linear-over-a-ball-value", maximises(inner(x, y), {x: y / norm(y)}, value=sqnorm(y)), [at_least(1, norm(x))]),
     ("ball-from-inside", minimises(norm(x - y), {x: sigma * y / norm(y)}), [at_least(sigma, norm(x))]),
     (
         "ball-around-another-point",

@@ -225,6 +225,12 @@ FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
         minimises(norm(x - a), {x: y + sigma * (a - y) / norm(a - y)}),
         [at_least(sigma, norm(x - y)), at_least(norm(a - y), sigma)],
     ),
+    (
+        "linear-over-a-ball",
+        maximises(inner(a, x), {x: sigma * a / norm(a)}, value=sigma * norm(a)),
+        [at_least(sigma, norm(x))],
+    ),
+    ("distance-to-a-hyperplane", minimises(norm(x - y), {x: onto}), [equal(inner(a, x), t)]),
     ("ball-inside", minimises(sqnorm(x - y), {x: y}), [at_least(1, sqnorm(x)), at_least(1, sqnorm(y))]),
     (
         "ball-by-products",

@@ -26,6 +26,7 @@ from pcaproofs.terms import Rational
 
 MAX_DEPTH = 2  # of squaring: once for the roots in a sum, once for those in a product
 MAX_TERMS = 30  # of f, the square of which is multiplied out
+ROOT_SECONDS = 0.05  # for the sum of squares then
 MAX_ROOT_TERMS = 6  # of f with a root that is compared with the rest of f first
 MAX_NORMS = 6  # products of norms that are compared with inner products
 MAX_PAIRS = 6  # of monomials into which f is split
@@ -171,7 +172,9 @@ def find_root_above(context: ProofContext, f: Polynomial, deadline: Deadline) ->
         return None
     u = Polynomial(1, 1, [(m, rest.terms[m]) for m in weights])
     v = u - rest
-    found = squares_of_multiple(context, u * u - v * v, deadline)
+    found = squares_of_multiple(context, u * u - v * v, deadline) or find_squares(
+        context, u * u - v * v, deadline.within(ROOT_SECONDS * context.effort)
+    )
     if found is None:
         return None
     name = _from_squares(context, rest, u, weights, found)

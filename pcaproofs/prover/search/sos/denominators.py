@@ -23,6 +23,7 @@ from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 
 MAX_DEPTH = 3  # reciprocals that are cleared one after the other
 MAX_TERMS = 40  # of f times a sum
+MAX_WORD_TERMS = 6  # of a word that is tried in squares of a multiple of f
 
 
 def squares_over_denominators(
@@ -76,8 +77,8 @@ def squares_of_multiple(
     if (not scale and not divisors) or len(whole.terms) > MAX_TERMS:
         return None
     factors = [number(1), *(x.f for x, _ in divisors), *(_number(((unit, 1),)) for _, unit in units)]
-    words = [x * w for w in context.statement_words for x in factors]
-    found = squares_of_products(context, whole, reduction, words, deadline)
+    words = [w for w in context.statement_words if len(w.terms) <= MAX_WORD_TERMS]
+    found = squares_of_products(context, whole, reduction, words, factors, deadline)
     if found is None:
         return None
     squares, steps = found

@@ -91,10 +91,15 @@ def _squares_of(
 
 
 def squares_of_products(
-    context: ProofContext, f: Polynomial, cofactors: Cofactors, words: list[Polynomial], deadline: Deadline
+    context: ProofContext,
+    f: Polynomial,
+    cofactors: Cofactors,
+    words: list[Polynomial],
+    numbers: list[Polynomial],
+    deadline: Deadline,
 ) -> tuple[Squares, Cofactors] | None:
-    """The same for a normal form as squares of these words and of halves of its monomials, and products of signs."""
-    blocks = products_and_words(context, f, words, deadline)
+    """The same for a normal form as squares of words, numbers and halves of its monomials, and products of signs."""
+    blocks = products_and_words(context, f, words, numbers, deadline)
     return squares_of_words(context, f, cofactors, [blocks], deadline, positive_weights=False)
 
 
