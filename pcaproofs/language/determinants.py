@@ -761,9 +761,9 @@ def _tangents(s: SymbolTable, *, is_inequality: bool) -> None:
     logarithms = s.letters_of(Kind.LOGARITHM)[:MOST_LOGARITHMS]
     is_compared = is_inequality and len(logarithms) > 1
     given = {(h.left, h.right) for h in s.hypotheses.values() if h.relation == ">="}
-    for (f, log), (g, other) in permutations(logarithms, 2):
+    for (f, lower), (g, upper) in permutations(logarithms, 2):
         if (g, f) in given and (over := _one_over(s, g, is_compared)) is not None:
-            _tangent(s, 1, product([over, f]), ("letter", log), ("letter", other))
+            _tangent(s, 1, product([over, f]), ("letter", lower), ("letter", upper))
     for f, name in logarithms:
         of = s.argument(f, Kind.DETERMINANT)
         matrix = None if of is None else meaning(s, of)

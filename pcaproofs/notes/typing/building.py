@@ -218,11 +218,11 @@ def _power(b: Builder, t: Term) -> Any:
 def _total(b: Builder, t: Term) -> Any:
     name, *bounds = t.data
     body, index = b.term(t.parts[0]), nodes.index(str(name))
-    length, after, last = (None if x is None else x if x == 0 else b.size(x) for x in bounds)  # type: ignore[arg-type]
+    sizes: list[Any] = [None if x is None else x if x == 0 else b.size(x) for x in bounds]  # type: ignore[arg-type]
+    length, after, last = sizes
     if after != 0 and any(x.op == "neighbour" for x in terms(t.parts[0])):
-        return _made(
-            nodes.total, body.xreplace({index: index + after}), index, (length if last is None else last) - after
-        )
+        many = (length if last is None else last) - after
+        return _made(nodes.total, body.xreplace({index: index + after}), index, many)
     if after == 0 and (last is None or isinstance(bounds[2], Compound)):  # n − 1 of n
         return _made(nodes.total, body, index, length if last is None else last)
     return partial_total(body, index, length, after=after, last=last)

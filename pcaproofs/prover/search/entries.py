@@ -63,7 +63,9 @@ def _places(monomial: Monomial, bases: dict[int, tuple[Rule, set[Letter]]], like
         if (rule := _rule_at(word[i - 1 : i], word[i : i + 1], bases)) is not None:
             yield Match(rule, scalars, word[:i], word[i:])
     for atom, k in scalars:
-        for i in range(len(atom)) if not isinstance(atom, str) and k > 0 else ():
+        for i in range(len(atom) if k > 0 else 0):
+            if isinstance(atom, str):
+                break
             if (rule := _rule_at(atom[i - 1 : i] or atom[-1:], atom[i : i + 1], bases)) is not None:
                 yield Match(rule, times(scalars, ((atom, -1),)), word, atom[i:] + atom[:i], True)
 

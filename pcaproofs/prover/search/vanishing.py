@@ -212,7 +212,8 @@ def _add_halves(context: ProofContext, deadline: Deadline) -> bool:
         p = todo.pop()
         halves = [_half(word, p, symmetric) for word in _words(p)]
         roots = [half for half in halves if half is not None]
-        if not len(roots) == len(p.terms) == 2 or sum(p.terms.values()) or p.shape == (1, 1):
+        c, *others = p.terms.values() or [0]
+        if not len(roots) == len(p.terms) == 2 or others != [-c] or p.shape == (1, 1):
             continue
         n, r = roots
         m, _ = context.reduce(n.T * n - r.T * r)

@@ -10,6 +10,7 @@ from pcaproofs.kernel import (
     KernelError,
     Optimum,
     Polynomial,
+    SameOptimisers,
     Scope,
     Statement,
     identity,
@@ -48,7 +49,9 @@ def statement_words(statement: Statement, scope: Scope) -> list[Polynomial]:
 def _trace_arguments(statement: Statement, scope: Scope) -> list[Polynomial]:
     """a and b of every tr(aᵀ…b) in the conclusion; where they mention a variable, at the witness and a less that."""
     c = statement.conclusion
-    sides = (c.left, c.right) if isinstance(c, Compare) else (c.objective,) if isinstance(c, Optimum) else ()
+    sides: tuple[Expression, ...] = ()
+    if not isinstance(c, SameOptimisers):
+        sides = (c.left, c.right) if isinstance(c, Compare) else (c.objective,)
     roots = {x[1] for side in sides if isinstance(c, Optimum) for x in walk(side) if x[0] == "letter"}
     sides += tuple(h.right for _, h in statement.hypotheses if _root_defined(h) in roots)
     at = {name: scope.expand(e) for name, e in c.at} if isinstance(c, Optimum) else {}
