@@ -83,7 +83,6 @@ TABLE = [
     ("superdiagonal", equal(neighbours(A[i, i + 1]), neighbours(A.T[i + 1, i])), []),
     ("neighbouring-samples", equal(Sum(X[i + 1, 0] * Y[i, 0], (i, 0, n - 2)), (Y[: n - 1, :].T * X[1:, :])[0, 0]), []),
     ("column-by-row", equal(kron(r, x.T), r * x.T), []),
-    ("product-beside-a-diagonal", equal(kron(by(A * B, diagonal(x)), T), kron(by(diagonal(x), A * B), T)), []),
     ("row-by-column", equal(kron(r.T, x), x * r.T), []),
     ("rank-of-gram", equal(rank(X.T * X), rank(X)), []),
     ("rank-of-transpose", equal(rank(X.T), rank(X)), []),
