@@ -379,7 +379,7 @@ def _is_diagonal(a: Array) -> bool:
 
 def _is_regular(a: Array) -> bool:
     s = np.linalg.svd(a, compute_uv=False)
-    if 1e-9 < s[-1] / max(s[0], 1e-30) < 1e-6:
+    if 1e-9 < s[-1] / max(s[0], 1e-30) < 1e-6 or 0 < s[0] < OF_DERIVATIVES:  # as a sum that is 0 but for a derivative
         raise Undefined("singular, or nearly")
     return bool(s[-1] > 1e-9 * max(s[0], 1e-30) and s[0] > 0)
 

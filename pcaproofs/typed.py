@@ -135,6 +135,10 @@ ASCII = (
     Row("x_i, A_ij", "x_i, A_{ij}", "an entry", "sum_i x_i^2 = x'x"),
     Row("sum_i=1^n x_i", r"\sum_{i=1}^n x_i", "a sum with its limits", "sum_i=1^n x_i = sum_{i=1}^n x_i",
         pattern=rf"{_LETTER}sum\s*_\s*(\w)\s*=\s*(\w+)\s*\^\s*(\w)", to=r"\sum_{\1=\2}^{\3}"),
+    Row("x_{i+1}, x_n", r"x_{i+1}, x_n", "below and beside a sum, a neighbour of x_i, the last",
+        r"sum_{i=1}^{n-1} (x_{i+1} - x_i) = x_n - x_1"),
+    Row("x_{2:n}, X_{:,1:k}", r"x_{2:n}, X_{:,1:k}", "a slice, counted from 1; also X_{1:k,:}",
+        "||x_{2:n}||^2 + x_1^2 = ||x||^2"),
     Row("sum_i x_i", r"\sum_i x_i", "a sum; also sum_{i=1}^n and ∑", "sum_i x_i = 1'x",
         pattern=rf"{_LETTER}sum(?=\s*_)", to=r"\sum "),
     Row("d/dx x'A x", r"\frac{d}{dx} x^T A x", "the derivative, as a column; also ∂/∂x", "d/dx x'A x = A x + A'x",
@@ -857,6 +861,7 @@ _DEFINITE = re.compile(r"positive[- ]definite|(?<!\w)s?p\.?d\.?(?!\w)", re.IGNOR
 _UP_TO = re.compile(r"\\sum\s*_\{\w\s*=\s*\d+\}\s*\^\{?(\w)")
 _OF_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?!\s*(?:\^\{?(?:T|\\top)|\\\||[\w,]))")
 _AS_COLUMN = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?\s*(?:\^\{?(?:T|\\top)|\\\|)")
+_SLICED = re.compile(r"(?<![A-Za-z\\])([A-Za-z])_\{((?:\w*:\w*|,|\s)+)\}")
 _WITH_INDEX = re.compile(r"(?<![A-Za-z\\])([a-z])_\{?[ijk]\}?(?![\w,])")
 
 
@@ -869,13 +874,17 @@ def _declared(note: Note, table: Table) -> tuple[list[Fact], frozenset[str]]:
 
     text = note.source.text
     taken = {key(x.name) for x in table.open()} | set(table.sizes)
-    sizes = {m[1] for m in _UP_TO.finditer(text)} or {a or b for a, b in _SIZE.findall(text)}
+    slices = [(x, part.strip().split(":")) for x, inside in _SLICED.findall(text) for part in inside.split(",")]
+    ends = {end[0] for _, (_, *end) in slices if end[:1] > [""] and end[0].isalpha()}
+    to_end = {end[0] for _, (first, *end) in slices if first not in ("", "1") and end and end[0] in ends}
+    sizes = {m[1] for m in _UP_TO.finditer(text)} | to_end or {a or b for a, b in _SIZE.findall(text)}
     is_said = len(sizes) == 1
     size = sizes.pop() if is_said else next(x for x in "npmqdk" if x not in taken or x == "k")
     entries = set(_OF_COLUMN.findall(text)) - set(_AS_COLUMN.findall(text)) if r"\sum" in text else set()
-    summed = frozenset(_WITH_INDEX.findall(text) if r"\sum" in text else ())
+    entries |= {x for x, inside in _SLICED.findall(text) if "," not in inside and x.islower()}
+    summed = frozenset([*(_WITH_INDEX.findall(text) if r"\sum" in text else ()), *(x for x, _ in slices)])
     said = {letter: f"{letter} is {size}×1" for letter in sorted(entries)}
-    said |= {size: f"{size} is a size"} if entries and is_said else {}
+    said |= {x: f"{x} is a size" for x in sorted({size, *ends} if entries and is_said else ends)}
     for symbol in table.open():
         if symbol.kind in ("number", "column", "matrix") and symbol.name.subscript is None:
             said.setdefault(key(symbol.name), f"{written(symbol.name)} is a {symbol.kind}")

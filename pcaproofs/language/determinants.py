@@ -597,8 +597,9 @@ def _is_semidefinite(known: list[Polynomial], p: Polynomial) -> bool:
     for q in known:
         first = next((m for m in q.terms if m in p.terms and p.rows == q.rows), None)
         share = 0 if first is None else quotient(p.terms[first], q.terms[first])
-        if share > 0 and len((rest := p - q.scaled(share)).terms) < len(p.terms):
-            return _is_semidefinite(known, rest)
+        is_shorter = share > 0 and len((rest := p - q.scaled(share)).terms) <= len(p.terms)
+        if is_shorter and _is_semidefinite([r for r in known if r != q], rest):
+            return True
     return all(
         c > 0 and word == flip(word) and all(isinstance(size, str) for size, _ in scalars)
         for (scalars, word), c in p.terms.items()
@@ -759,6 +760,10 @@ def _tangents(s: SymbolTable, *, is_inequality: bool) -> None:
     found: dict[Dimension, list[tuple[Expression, Expression | None, Expression]]] = {}
     logarithms = s.letters_of(Kind.LOGARITHM)[:MOST_LOGARITHMS]
     is_compared = is_inequality and len(logarithms) > 1
+    given = {(h.left, h.right) for h in s.hypotheses.values() if h.relation == ">="}
+    for (f, lower), (g, upper) in permutations(logarithms, 2):
+        if (g, f) in given and (over := _one_over(s, g, is_compared)) is not None:
+            _tangent(s, 1, product([over, f]), ("letter", lower), ("letter", upper))
     for f, name in logarithms:
         of = s.argument(f, Kind.DETERMINANT)
         matrix = None if of is None else meaning(s, of)
@@ -766,7 +771,7 @@ def _tangents(s: SymbolTable, *, is_inequality: bool) -> None:
             continue
         x = f if matrix is None else matrix
         over = _one_over(s, f, is_compared) if matrix is None else s.known_inverse(matrix)
-        if over is None and matrix is not None and matrix[0] != "letter" and is_inequality:  # det > 0 is assumed
+        if over is None and matrix is not None and is_inequality:  # det > 0 is assumed
             over = s.inverse_letter(matrix, is_said=True)
         size = 1 if matrix is None else s.shape(x)[0]
         every = found.setdefault(size, [(ONE, ONE, ZERO) if size == 1 else (("eye", size), ("eye", size), ZERO)])

@@ -94,13 +94,13 @@ def degree_in(scalars: Scalars, word: Word, v: Letter) -> int:
 
 
 def reduced(
-    p: Polynomial, v: Letter, most: int, is_unit: Callable[[Letter], bool], diagonal: Callable[[Word], Letter | None]
+    p: Polynomial, v: Letter, most: int, is_unit: Callable[[Letter], bool], diagonal: Callable[[Word], Word | None]
 ) -> Polynomial:
     """A polynomial in v, a column of an identity matrix, with its degree reduced to 1 or 2 as far as possible.
 
     most: the wanted degree; terms of at most this degree stay. is_unit: whether a letter is such a column, for which
-    (uᵀv)·v = (uᵀv)·u. diagonal: the letter diag(a) of a column a, a product of letters, with (aᵀv)·v = diag(a)·v; None
-    if it has none.
+    (uᵀv)·v = (uᵀv)·u. diagonal: diag(a) of a column a, a product of letters, as diagonal letters, with
+    (aᵀv)·v = diag(a)·v; None if it has none.
     """
     out = Polynomial(p.rows, p.cols)
     for (scalars, word), c in p.terms.items():
@@ -116,7 +116,7 @@ def _lowered(
     v: Letter,
     most: int,
     is_unit: Callable[[Letter], bool],
-    diagonal: Callable[[Word], Letter | None],
+    diagonal: Callable[[Word], Word | None],
 ) -> tuple[Scalars, Word]:
     rest, tails = _split_scalars(scalars, v)
     tails = [tail for tail in tails if tail != (v,) and not (len(tail) == 1 and is_ones(tail[0].name))]  # vᵀv = 1ᵀv = 1
@@ -136,12 +136,12 @@ def _lowered(
         tails.remove(column)
         if v in word:
             i = word.index(v)
-            word = (*word[:i], d, *word[i:])
+            word = (*word[:i], *d, *word[i:])
         elif v.T in word:
             i = word.index(v.T)
-            word = (*word[: i + 1], d, *word[i + 1 :])
+            word = (*word[: i + 1], *d, *word[i + 1 :])
         else:
-            tails[0] = (d, *tails[0])
+            tails[0] = (*d, *tails[0])
     return reduce(times, [close((v.T, *tail)) for tail in tails], rest), word
 
 

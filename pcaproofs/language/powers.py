@@ -24,6 +24,7 @@ from pcaproofs.language.nodes import reads
 from pcaproofs.language.refusals import Unreadable, short
 from pcaproofs.language.shapes import check_equal, check_square
 from pcaproofs.language.sizes import is_sum, terms_of
+from pcaproofs.language.symbolic_parts import parts_in
 from pcaproofs.language.symbols import SymbolTable, as_base, kernel_name
 from pcaproofs.terms import ONE, ZERO, Shape, from_monomial, from_polynomial
 
@@ -71,7 +72,7 @@ def _power(s: SymbolTable, e: Any) -> Expression:
 def exponents(expressions: Iterable[Any]) -> set[Any]:
     """The symbols that occur in exponents."""
     found: set[Any] = set()
-    for e in (e for whole in expressions for e in sp.preorder_traversal(whole)):
+    for e in parts_in(expressions):
         if isinstance(e, _POWERS):
             found |= {x for x in e.args[1].free_symbols if x.is_integer and x.is_nonnegative}
     return found

@@ -234,7 +234,8 @@ def _mirror_sums(s: SymbolTable) -> None:
     """
     scope: Scope | None = None
     for h in list(s.hypotheses.values()):
-        rows, cols = s.shape(h.left) if h.relation == "=" else (1, 1)
+        is_sum = h.relation == "=" and any(e[0] == "add" for side in (h.left, h.right) for e in walk(side))
+        rows, cols = s.shape(h.left) if is_sum else (1, 1)
         if rows != cols or rows == 1 or term_count(h.left) + term_count(h.right) > MAX_SUM:
             continue
         scope = s.scope() if scope is None else scope

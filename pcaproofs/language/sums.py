@@ -189,10 +189,12 @@ def _lowered(s: SymbolTable, p: Polynomial, v: Letter, most: int = 2) -> Polynom
     columns |= {name for name, d in s.derived.items() if d.kind is Kind.BASIS}
     bound = {b.column[1] for b in s.bound.values() if b.column[0] == "letter"}
 
-    def diagonal(a: Word) -> Letter | None:
+    def diagonal(a: Word) -> Word | None:
         if bound.intersection(x.name for x in a):  # it would be a function of what is bound
             return None
-        return letter(_diagonal_of_word(s, a, v.rows)[1], v.rows, v.rows)
+        found = _diagonal_of_word(s, a, v.rows)
+        ((_, word),) = s.scope().expand(found).terms
+        return word
 
     return reduced(p, v, most, lambda x: x.name in columns, diagonal)
 

@@ -110,7 +110,10 @@ def kroneckers(item: Any) -> Any:
     if not isinstance(item, Named | SymbolicComparison | sp.Basic):
         return item
     for kind, spelled in ((sp.KroneckerProduct, lambda e: reduce(kron, map(kroneckers, e.args))), (Kronecker, _flat)):
-        found = {e: new for e in _nodes(item, kind) if (new := spelled(e)) is not None}
+        parts = parts_in(expressions_in((item,)))
+        if not any(isinstance(e, sp.KroneckerProduct | Kronecker) for e in parts):
+            break
+        found = {e: new for e in parts if isinstance(e, kind) and (new := spelled(e)) is not None}
         item = renamed(item, found) if found else item
     return item
 
@@ -121,8 +124,15 @@ def _flat(e: Any) -> Any:
     return a * b if a.shape[1] == b.shape[0] == 1 else b * a if b.shape[1] == a.shape[0] == 1 else None
 
 
-def _nodes(item: Any, kind: type) -> set[Any]:
-    return {e for x in expressions_in((item,)) if isinstance(x, sp.Basic) for e in x.atoms(kind)}
+def parts_in(expressions: Iterable[Any]) -> dict[Any, None]:
+    """All parts of expressions, each once; SymPy's traversals meet equal parts again and again."""
+    found: dict[Any, None] = {}
+    todo = list(expressions)
+    while todo:
+        if (e := todo.pop()) not in found and isinstance(e, sp.Basic):
+            found[e] = None
+            todo += e.args
+    return found
 
 
 @dataclass(frozen=True)
@@ -165,7 +175,7 @@ def _by_number(found: tuple[Any, Any]) -> tuple[int, str]:
 
 def _differences(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     """Each n and k of a size that is written n − k."""
-    nodes = (x for e in expressions_in(items) for x in sp.preorder_traversal(e) if isinstance(x, _SIZED))
+    nodes = (x for x in parts_in(expressions_in(items)) if isinstance(x, _SIZED))
     for size in {size for node in nodes for size in _sizes(node) if getattr(size, "args", ())}:
         terms = sp.expand(size).as_coefficients_dict()
         less = sp.Add(*(-c * term for term, c in terms.items() if c.is_negative))

@@ -33,6 +33,7 @@ from pcaproofs.language.derived import (
 from pcaproofs.language.express import name_text, text
 from pcaproofs.language.refusals import SameName, Unreadable, instead_of_node, short
 from pcaproofs.language.sizes import Terms, can_be_summed, is_at_least, is_sum, named
+from pcaproofs.language.symbolic_parts import parts_in
 from pcaproofs.lookalikes import skeleton
 from pcaproofs.terms import HUGE, ONE, ZERO, Shape, is_ones, joined, ones_column, ones_name, shape_of, term_count, walk
 
@@ -89,6 +90,7 @@ class SymbolTable:
     bound: dict[Any, Binding] = field(default_factory=dict)  # by sums and expectations where the reader stands
     lengths: set[Any] = field(default_factory=set)  # symbols that occur as the length of something
     used_sizes: set[str] = field(default_factory=set)  # the kernel names of dimensions
+    lengths_read: dict[Any, str] = field(default_factory=dict)  # these names of symbols that were read
     size_sums: dict[str, None] = field(default_factory=dict)  # those that are sums of others
     # the statement
     letters: dict[str, Shape] = field(default_factory=dict)
@@ -138,7 +140,7 @@ class SymbolTable:
     # ------------------------------------------------------------------------------------------------- names
     def find_dimensions(self, expressions: Iterable[Any]) -> None:
         """Collects the symbols that are lengths, so that each is read as a dimension wherever it occurs."""
-        for node in (node for expression in expressions for node in sp.preorder_traversal(expression)):
+        for node in parts_in(expressions):
             lengths: Iterable[Any] = ()
             if isinstance(node, nodes.Basis):
                 self.labels.add(str(node.args[1].name))
@@ -195,6 +197,8 @@ class SymbolTable:
 
         Raises Unreadable for a symbol of which SymPy assumes more than that, such as even.
         """
+        if not self.bound and (known := self.lengths_read.get(n)) is not None:
+            return known
         if isinstance(n, sp.Integer | int) and int(n) >= 1:
             return int(n)
         if isinstance(n, sp.Add | sp.Mul):
@@ -215,6 +219,7 @@ class SymbolTable:
             if not (n.is_positive and n.is_integer):
                 said = "≥ 1" if n.is_integer else "is an integer ≥ 1"
                 self.assumed.append(f"{name_text(name)} {said}")
+        self.lengths_read[n] = name
         return name
 
     def _sum_of_dimensions(self, n: Any) -> Dimension:

@@ -14,6 +14,8 @@ from pcaproofs.verify.claim import Claim, ClaimError, Part
 from pcaproofs.verify.substitution import Refused
 from pcaproofs.verify.worked import Lines, NotWorked, facts_named, worked
 
+LEAST_SECONDS = 0.1  # worth of steps, 100,000, for an example of a refuted claim that is less than the first one
+
 
 @dataclass(frozen=True)
 class Proven:
@@ -80,12 +82,13 @@ def prove_part(part: Part, claim: Claim) -> Proven:
 def _searched(part: Part, claim: Claim, resolved: Resolved) -> Proven:
     """The verdict on a part for which a proof or a counterexample is searched."""
     from pcaproofs.prover.prove import prove_reading
-    from pcaproofs.prover.refute import refute
+    from pcaproofs.prover.refute import least, refute
     from pcaproofs.prover.search.shorter import shorter
 
     reading = resolved.reading
     if claim.declared == "refuted" and part.citing is None:
         if (example := refute(reading.statement, reading.hints, seconds=1.0)) is not None:
+            example = least(reading.statement, reading.hints, example, seconds=LEAST_SECONDS)
             return Proven(reading, "refuted", None, counterexample=example)
         result = None
     else:

@@ -471,7 +471,6 @@ OPEN = {
     "posDef_intCast_iff",
     "PosDef.eigenvalues_pos",
     "adjugate_fin_three",
-    "adjugate_fin_three_of",
 }
 TABLE = [
     (f"mathlib.{lemma.name}", lemma.says, list(lemma.given))

@@ -42,6 +42,7 @@ TABLE = [
     ("norm-of-a-unit-multiple", equal(norm(c * w), c), [unit(w)]),
     ("absolute-value-reversed", at_least(c, Abs(c)), []),
     ("push-through-the-wrong-way", equal(A.T * ridge, ridge * A.T), []),
+    ("cayley-hamilton-without-minors", equal(A2**2, Trace(A2) * A2), []),
     ("trace-of-2-with-a-sign", equal(Trace(A2), A2[0, 0] - A2[1, 1]), []),
     ("norm-of-2-with-one-entry", equal(sqnorm(x2), x2[0, 0] ** 2), []),
     ("trace-of-n-by-two-entries", equal(Trace(A), A[0, 0] + A[1, 1]), []),
@@ -54,6 +55,7 @@ TABLE = [
 number, form = Symbol("s", real=True), inner(x, inverse(A) * x)
 T = matrix("T", p, p)
 sigma, tau = Symbol("sigma", positive=True), Symbol("tau", positive=True)
+outside = at_least(norm(y), sigma)
 TABLE += [
     ("nearest-in-norm-doubled", minimises(norm(x - y), {x: 2 * y}), []),
     ("nearest-in-norm-value", minimises(norm(x - y), {x: y}, value=1), []),
@@ -64,8 +66,21 @@ TABLE += [
     ("trace-of-the-inverse", minimises(Trace(inverse(S)), {S: I}), []),
     ("norm-exactly-too-much", minimises(norm(x - y), {x: y}, exactly=[equal(x, y), equal(y, z)]), []),
     ("norm-or-another-square", same_optimisers([x], ("min", norm(x - y)), ("min", sqnorm(x + y))), []),
+    ("ball-of-another-radius", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(sigma, norm(x)), outside]),
+    ("linear-over-a-ball-value", maximises(inner(x, y), {x: y / norm(y)}, value=sqnorm(y)), [at_least(1, norm(x))]),
+    ("ball-from-inside", minimises(norm(x - y), {x: sigma * y / norm(y)}), [at_least(sigma, norm(x))]),
+    (
+        "ball-around-another-point",
+        minimises(norm(x - z), {x: sigma * (z - y) / norm(z - y)}),
+        [at_least(sigma, norm(x - y)), at_least(norm(z - y), sigma)],
+    ),
     ("half-space-forgotten", minimises(sqnorm(x - y), {x: y}), [at_least(t, inner(z, x))]),
     ("equality-of-the-wrong-sign", equal(inner(x, y), norm(x) * norm(y)), [equal(norm(y) * x, -norm(x) * y)]),
+    ("logarithm-of-smaller-determinant", at_least(log(det(B)), log(det(A))), [psd(A - B), positive_definite(B)]),
+    ("logarithm-of-determinants-indefinite", at_least(log(det(A)), log(det(B))), [psd(A - B)]),
+    ("square-not-monotone", psd(A**2 - B**2), [psd(A - B), positive_definite(B)]),
+    ("fourth-root-unless-psd", equal(A, B), [psd(A), symmetric(B), equal(A**4, B**4)]),
+    ("fourth-root-of-no-symmetric", equal(A**2, B**2), [equal(A**4, B**4)]),
     ("root-unique-unless-psd", equal(A, B), [psd(A), symmetric(B), equal(A**2, B**2)]),
     ("factors-commute-unless-singular", equal(A * B, B * A), [equal(A * B, A + B - I)]),
     ("roots-of-different-sums", equal(norm(X), norm(X * A)), [psd(A)]),

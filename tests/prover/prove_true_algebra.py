@@ -84,12 +84,21 @@ RINGS = [
 A2, x2 = matrix("A", 2, 2), matrix("x", 2, 1)
 A3 = matrix("A", 3, 3)
 det = A2[0, 0] * A2[1, 1] - A2[0, 1] * A2[1, 0]
+minors = sum(A3[i, i] * A3[j, j] - A3[i, j] * A3[j, i] for i in range(3) for j in range(i))
+det3 = sum(
+    A3[0, i] * (A3[1, (i + 1) % 3] * A3[2, (i + 2) % 3] - A3[1, (i + 2) % 3] * A3[2, (i + 1) % 3]) for i in range(3)
+)
 
 FIXED_SIZES = [
     ("trace-of-2", equal(Trace(A2), A2[0, 0] + A2[1, 1]), []),
     ("trace-of-3", equal(Trace(A3), A3[0, 0] + A3[1, 1] + A3[2, 2]), []),
     ("norm-of-2", equal(sqnorm(x2), x2[0, 0] ** 2 + x2[1, 0] ** 2), []),
     ("cayley-hamilton", equal(A2**2 - Trace(A2) * A2 + det * Identity(2), ZeroMatrix(2, 2)), []),
+    (
+        "cayley-hamilton-of-3",
+        equal(A3**3 - Trace(A3) * A3**2 + minors * A3, det3 * Identity(3)),
+        [],
+    ),
     ("entry-of-an-inverse", equal(inverse(A2)[0, 0] * det, A2[1, 1]), []),
     ("projectors-add-up", equal(basis(2, "i") * basis(2, "i").T + basis(2, "j") * basis(2, "j").T, Identity(2)), []),
 ]
@@ -246,6 +255,10 @@ BESIDE = [
     ("normal-by-the-sum", Eq(A * A.T, A.T * A), [Eq(A * A.T, A + A.T)]),
     ("reversed", equal(Trace(A * B * C * D * K * M * N), Trace(N * M * K * D * C * B * A)), SYMMETRIC),
     ("one-root", Eq(A, B), [psd(A), psd(B), Eq(A**2, B**2)]),
+    ("one-fourth-root", Eq(A, B), [psd(A), psd(B), Eq(A**4, B**4)]),
+    ("one-fifth-root", Eq(A, B), [psd(A), psd(B), Eq(A**5, B**5)]),
+    ("one-fourth-root-of-symmetric", Eq(A**2, B**2), [symmetric(A), symmetric(B), Eq(A**4, B**4)]),
+    ("identity-as-root", Eq(A, I), [psd(A), Eq(A**4, I)]),
     ("equal-roots", equal(sqrt(Trace(X.T * X)), sqrt(Trace(X * X.T))), []),
     ("equality-in-cauchy-schwarz", equal(inner(x, y), norm(x) * norm(y)), [Eq(norm(y) * x, norm(x) * y)]),
     ("trace-by-five-entries", equal(Trace(K5), sum(K5[i, i] for i in range(5))), []),

@@ -110,6 +110,7 @@ FALSE_TABLE = [
     ("telescope", equal(neighbours(x[i + 1, 0] - x[i, 0]), x[last, 0] + x[first, 0]), []),
     ("shift", equal(neighbours(x[i + 1, 0]), neighbours(x[i, 0])), []),
     ("column-by-row", equal(kron(x, y.T), y * x.T), []),
+    ("product-beside-a-diagonal", equal(kron(by(A * B, diagonal(x)), T), kron(by(A, diagonal(x)), T)), []),
     ("rank-of-sum", equal(rank(A + B), rank(A) + rank(B)), []),
     ("rank-of-products", equal(rank(A * B), rank(B * A)), []),
     ("rank-of-square", equal(rank(S**2), rank(S)), []),

@@ -246,6 +246,12 @@ TABLE += [
         at_least(2 * log(det((A + B) / 2)), log(det(A)) + log(det(B))),
         [positive_definite(A), positive_definite(B)],
     ),
+    ("logarithm-of-determinants", at_least(log(det(A)), log(det(B))), [psd(A - B), positive_definite(B)]),
+    (
+        "logarithm-of-determinants-of-three",
+        at_least(log(det(A)), log(det(S))),
+        [psd(A - B), psd(B - S), positive_definite(S)],
+    ),
     ("arithmetic-and-geometric", at_least(p * log(Trace(A) / p), log(det(A))), [positive_definite(A)]),
 ]
 TABLE = [(f"inequality.{name}", conclusion, assuming) for name, conclusion, assuming in TABLE]

@@ -197,6 +197,7 @@ SAME = [
 
 number, sigma = Symbol("s", real=True), Symbol("sigma", positive=True)
 g = matrix("g", n, 1)
+outside = at_least(norm(y), sigma)  # the ball of radius σ
 onto = y - (inner(a, y) - t) / sqnorm(a) * a  # of the hyperplane ⟨a, x⟩ = t
 FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
     ("norm", minimises(norm(x - y), {x: y}, value=0), []),
@@ -208,6 +209,28 @@ FOLLOWING = [  # objectives with roots, reciprocals and inverses of the variable
     ("ball", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(norm(y), 1)]),
     ("ball-by-squares", minimises(sqnorm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(sqnorm(y), 1)]),
     ("ball-distance", minimises(norm(x - y), {x: y / norm(y)}), [at_least(1, sqnorm(x)), at_least(norm(y), 1)]),
+    ("ball-of-radius", minimises(sqnorm(x - y), {x: sigma * y / norm(y)}), [at_least(sigma, norm(x)), outside]),
+    (
+        "ball-of-radius-squared",
+        minimises(norm(x - y), {x: sigma * y / norm(y)}),
+        [at_least(sigma**2, sqnorm(x)), outside],
+    ),
+    (
+        "ball-of-radius-by-squares",
+        minimises(sqnorm(x - y), {x: sigma * y / norm(y)}),
+        [at_least(sigma**2, sqnorm(x)), at_least(sqnorm(y), sigma**2)],
+    ),
+    (
+        "ball-around-a-point",
+        minimises(norm(x - a), {x: y + sigma * (a - y) / norm(a - y)}),
+        [at_least(sigma, norm(x - y)), at_least(norm(a - y), sigma)],
+    ),
+    (
+        "linear-over-a-ball",
+        maximises(inner(a, x), {x: sigma * a / norm(a)}, value=sigma * norm(a)),
+        [at_least(sigma, norm(x))],
+    ),
+    ("distance-to-a-hyperplane", minimises(norm(x - y), {x: onto}), [equal(inner(a, x), t)]),
     ("ball-inside", minimises(sqnorm(x - y), {x: y}), [at_least(1, sqnorm(x)), at_least(1, sqnorm(y))]),
     (
         "ball-by-products",

@@ -81,7 +81,8 @@ def test_true_statements_are_proved_and_never_refuted(conclusion, assuming, requ
     for proof in [result.induction] if result.induction else parts:
         assert check(*proof) == "proved"
     if request.node.callspec.id in WITH_EXAMPLE:
-        assert result.note == ("by induction on k" if result.induction else "")
+        is_induction = any(part.induction for part in result.parts or (result,)) or result.induction
+        assert result.note == ("by induction on k" if is_induction else "")
 
 
 @pytest.mark.parametrize(("conclusion", "assuming"), rows(FALSE))

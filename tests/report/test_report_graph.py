@@ -90,7 +90,7 @@ def distance(p, a, b) -> float:
     return ((x - t * u) ** 2 + (y - t * v) ** 2) ** 0.5
 
 
-@pytest.mark.parametrize("columns", [1, 2, 3])
+@pytest.mark.parametrize("columns", [1, 2, 3, 4])
 def test_columns_are_filled_in_order_and_no_more_than_asked(reports, columns):
     g = graph(reports, columns)
     assert len({box.left for box in g.groups}) == columns
@@ -128,10 +128,12 @@ def test_the_same_reports_make_the_same_bytes(reports):
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="no TeX engine is installed")
-def test_tikz_compiles_on_one_page_of_a4(reports, tmp_path):
+def test_tikz_compiles_on_two_pages_of_a4_with_letters_that_can_be_read(reports, tmp_path):
     known = "".join(rf"\phantomsection\label{{pcaproofs:{r.claim.id}}}" for r in reports)
     packages = r"\usepackage[margin=28mm]{geometry}\usepackage{tikz,graphicx,hyperref}"
-    body = rf"{known}\noindent{graph_tikz(graph(reports))}"
+    tikz = graph_tikz(graph(reports, columns=4))
+    assert min(float(size) for size in re.findall(r"\\fontsize{([\d.]+)}", tikz)) >= 7
+    body = rf"{known}{tikz}"
     document = rf"\documentclass[11pt,a4paper]{{report}}{packages}\begin{{document}}{body}\end{{document}}"
     (tmp_path / "graph.tex").write_text(document, encoding="utf-8")
     for _ in range(2):
@@ -141,7 +143,7 @@ def test_tikz_compiles_on_one_page_of_a4(reports, tmp_path):
         )  # fmt: skip
         assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
     log = (tmp_path / "graph.log").read_text(errors="replace")
-    assert "(1 page," in log
+    assert "(2 pages," in log
     assert not re.search(r"undefined|Overfull", log)
 
 
@@ -156,7 +158,7 @@ BETWEEN = made_up(
 )
 
 
-@pytest.mark.parametrize("columns", [1, 2, 3])
+@pytest.mark.parametrize("columns", [1, 2, 3, 4])
 @pytest.mark.parametrize("name", ["the catalogue", "many chapters"])
 def test_no_edge_runs_through_a_name_or_a_heading(reports, name, columns):
     g = graph(reports if name == "the catalogue" else BETWEEN, columns)

@@ -14,12 +14,13 @@ from pcaproofs.language.conclusions import at_least, equal, maximises, minimises
 from pcaproofs.language.hypotheses import orthogonal, positive, symmetric, unit
 from pcaproofs.language.nodes import basis, gradient, inner, sample, sqnorm, total
 from pcaproofs.language.reader import read
+from pcaproofs.prover.refute import Attack, least
 from pcaproofs.verify.claim import Claim, ClaimError, Mutant, Part, book, by, given, note
 from pcaproofs.verify.discovery import UnknownClaim, all_claims, claims_in_file, select
 from pcaproofs.verify.layers import kernel_layer, numeric_layer, run_layer
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, untransposed, without, without_equation
 from pcaproofs.verify.mutants_layer import mutants_layer, only_scaled
-from pcaproofs.verify.proving import prove_parts
+from pcaproofs.verify.proving import LEAST_SECONDS, prove_part, prove_parts
 from pcaproofs.verify.reference_pca import WRONG_IMPLEMENTATIONS
 from pcaproofs.verify.run import run, summary
 
@@ -342,3 +343,21 @@ def test_a_claim_that_cites_an_unproved_claim_is_not_proved() -> None:
     report = run(resolved, ("kernel",))
     assert report.verdict == "undecided"
     assert "which is not proved" in report.proven[0].reason
+
+
+REFUTED = [(claim, k) for claim in all_claims() if claim.declared == "refuted" for k in range(len(claim.parts))]
+
+
+@pytest.mark.parametrize(("claim", "k"), REFUTED, ids=[f"{claim.id}-{k}" for claim, k in REFUTED])
+def test_the_example_of_a_refuted_claim_is_the_least_that_its_steps_find(claim: Claim, k: int) -> None:
+    """No example has a smaller sum of dimensions or, at this sum, fewer nonzero entries."""
+    found = prove_part(claim.parts[k], claim)
+    if (example := found.counterexample) is None or claim.parts[k].citing is not None:
+        return
+
+    def size(x: Any) -> tuple[int, int]:
+        return sum(x.dimensions.values()), sum(v != 0 for m in x.letters.values() for row in m for v in row)
+
+    reading, most = found.reading, size(example)
+    assert Attack(reading.statement, reading.hints, where=lambda d: sum(d.values()) < most[0])(LEAST_SECONDS) is None
+    assert size(least(reading.statement, reading.hints, example, seconds=LEAST_SECONDS)) == most

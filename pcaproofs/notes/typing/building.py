@@ -218,7 +218,11 @@ def _power(b: Builder, t: Term) -> Any:
 def _total(b: Builder, t: Term) -> Any:
     name, *bounds = t.data
     body, index = b.term(t.parts[0]), nodes.index(str(name))
-    length, after, last = (None if x is None else x if x == 0 else b.size(x) for x in bounds)  # type: ignore[arg-type]
+    sizes: list[Any] = [None if x is None else x if x == 0 else b.size(x) for x in bounds]  # type: ignore[arg-type]
+    length, after, last = sizes
+    if after != 0 and any(x.op == "neighbour" for x in terms(t.parts[0])):
+        many = (length if last is None else last) - after
+        return _made(nodes.total, body.xreplace({index: index + after}), index, many)
     if after == 0 and (last is None or isinstance(bounds[2], Compound)):  # n − 1 of n
         return _made(nodes.total, body, index, length if last is None else last)
     return partial_total(body, index, length, after=after, last=last)
@@ -238,6 +242,19 @@ def _member(b: Builder, t: Term) -> Any:
 def _entry(b: Builder, t: Term) -> Any:
     row, *column = (_at(b, x) for x in t.data)
     return b.term(t.parts[0])[row, column[0] if column else 0]
+
+
+def _neighbour(b: Builder, t: Term) -> Any:
+    family, name = b.term(t.parts[0]), str(t.data[0])
+    b.indices[name] = family.shape[0]
+    at = nodes.index(name) + t.data[1]
+    return family[at, 0] if b.is_scalar(t) else nodes.sample(family, at)
+
+
+def _slice(b: Builder, t: Term) -> Any:
+    whole, sizes = b.term(t.parts[0]), [b.size(x) for x in t.shape]
+    starts = [int(str(x)) for x in (*t.data, 0)][:2]
+    return whole[starts[0] : starts[0] + sizes[0], starts[1] : starts[1] + sizes[1]]
 
 
 def _identity(b: Builder, t: Term) -> Any:
@@ -319,6 +336,8 @@ BUILDERS: dict[str, Callable[[Builder, Term], Any]] = {
     "total": _total,
     "member": _member,
     "entry": _entry,
+    "neighbour": _neighbour,
+    "slice": _slice,
     "expectation": _of(nodes.expectation),
     "gradient": _of(nodes.gradient),
 }

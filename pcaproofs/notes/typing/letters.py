@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,8 @@ from pcaproofs.notes.formulas.spelling import (
 from pcaproofs.notes.formulas.surface import (
     UPPER_INDEX,
     Big,
+    Blank,
+    Chain,
     Frac,
     Group,
     Listed,
@@ -34,6 +36,7 @@ from pcaproofs.notes.formulas.surface import (
     Node,
     Num,
     Product,
+    Sentence,
     Sum,
     free,
     index_names,
@@ -389,8 +392,11 @@ def _numbered_member(t: Types, name: Name, base: Name, index: Num | Name) -> Ter
 
 
 def _summed_member(t: Types, name: Name, base: Name) -> Term | None:
-    """x_1, x_n and x_{n − 1} of x_1, …, x_n, which are summed; None for a letter of its own."""
+    """x_1, x_n, x_{n − 1} and x_{i + 1} of x_1, …, x_n, which are summed; None for a letter of its own."""
     symbol = t.said(base)
+    ranges = name.subscript.parts if isinstance(name.subscript, Sentence) else (name.subscript,)
+    if any(isinstance(x, Chain) and x.signs == (":",) for x in ranges):
+        return _slice(t, letter(t, base), ranges, name)
     whole = _column(t, base) if t.table.is_column(base, t.offset) else family(t, base, symbol)
     match name.subscript:
         case Num(text) if text.isdecimal() and text != "0":
@@ -399,9 +405,39 @@ def _summed_member(t: Types, name: Name, base: Name) -> Term | None:
             at = compound("+", (whole.shape[0], -1))
         case Sum(terms=(Name() as n, Num(text)), signs=("", "-")) if text.isdecimal() and _is_length(t, n, whole):
             at = compound("+", (whole.shape[0], -1 - int(text)))
+        case Sum(terms=(Name() as i, Num(text)), signs=("", "+" | "-" as sign)) if (
+            text.isdecimal() and key(i) in t.bound
+        ):
+            return _neighbour(t, whole, i, int(sign + text), name)
         case _:
             return None
     return _member_at(t, whole, at, symbol, name.span)
+
+
+def _slice(t: Types, whole: Term, ranges: Sequence[Node | None], name: Name) -> Term:
+    """x_{2:n}, X_{1:k,:} and X_{:,1:k}: the first k places, or all from a number on; they are counted from 1."""
+    refuse(len(ranges) != (1 if t.is_column(whole) else 2), name.span, "{} with these ranges", name)
+    shape, first = list[Dim](), list[Dim]()
+    for part, length in zip(ranges, whole.shape, strict=False):
+        match part:
+            case Chain(terms=(Blank(), Blank()), signs=(":",)):
+                start, end = 1, length
+            case Chain(terms=(Num(text), Name() | Num() as last), signs=(":",)) if text.isdecimal() and text != "0":
+                start, end = int(text), t.size(last)
+                if start > 1:
+                    t.equal_sizes(end, length, name.span, "{} with a last place that is not its length", name)
+            case _:
+                raise Unsupported(name.span, f"the slice {unicode(name)}")
+        first.append(start - 1)
+        shape.append(end if start == 1 else compound("+", (end, 1 - start)))
+    rows, columns = (*shape, 1)[:2]
+    return Term("slice", (rows, columns), (whole,), tuple(first), name.span)
+
+
+def _neighbour(t: Types, whole: Term, index: Name, step: int, name: Name) -> Term:
+    """x_{i + 1} beside x_i below a sum over i, for the rows of a matrix or the entries of a column."""
+    rows = 1 if t.found(whole)[1] == 1 else whole.shape[1]
+    return Term("neighbour", (rows, 1), (whole,), (index_at(t, index, whole.shape[0], name), step), name.span)
 
 
 def _is_length(t: Types, n: Name, whole: Term) -> bool:

@@ -34,6 +34,7 @@ from pcaproofs.notes.prose.facts import HasShape, IsFamily
 from pcaproofs.notes.scope.uses import begins_after, is_given
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.terms import (
+    INDEXED,
     SCALAR,
     Dim,
     Relation,
@@ -240,7 +241,7 @@ def determinant_of(t: Types, diagonal: Term, span: Span) -> Term:
 def _on_diagonal(t: Types, term: Term, index: str, size: Dim) -> Term:
     """The diagonal matrix whose entries are a number for each value of an index. Raises Unsupported."""
     parts, span = term.parts, term.span
-    if all(x.op not in ("entry", "member") or index not in x.data for x in terms(term)):
+    if all(x.op not in INDEXED or index not in x.data for x in terms(term)):
         return t.multiply(term, Term("identity", (size, size), span=span), "", span)
     match term.op:
         case "entry" if term.data == (index,) and parts[0].op == "letter":

@@ -142,6 +142,9 @@ def is_same(one: Term, other: Term) -> bool:
     return alike and all(is_same(a, b) for a, b in zip(one.parts, other.parts, strict=True))
 
 
+INDEXED = ("member", "entry", "neighbour")  # by the names and numbers in their data; a neighbour's index and step
+
+
 def free_indices(relation: Relation) -> dict[str, Dim]:
     """The indices of members and entries that no sum in a relation binds, with the lengths of what they index."""
     out: dict[str, Dim] = {}
@@ -157,7 +160,7 @@ def has_index(term: Term, index: str) -> bool:
 
 
 def _free(term: Term, bound: frozenset[str]) -> Iterator[tuple[str, Dim]]:
-    if term.op in ("member", "entry"):
+    if term.op in INDEXED:
         for index, length in zip(term.data, term.parts[0].shape, strict=False):
             if isinstance(index, str) and index not in bound:
                 yield index, length
@@ -185,6 +188,6 @@ def _renamed(term: Term, names: Mapping[str, str], fresh: Iterator[str]) -> Term
     if term.op == "total":
         names = {**names, str(data[0]): next(fresh)}
         data = (names[str(data[0])], *data[1:])
-    elif term.op in ("member", "entry"):
+    elif term.op in INDEXED:
         data = tuple(names.get(x, x) if isinstance(x, str) else x for x in data)
     return replace(term, parts=tuple(_renamed(x, names, fresh) for x in term.parts), data=data)

@@ -13,7 +13,7 @@ from pcaproofs.prover.refute.computed import Hints, computed, has_unknown_logari
 from pcaproofs.prover.refute.counterexample import Counterexample
 from pcaproofs.prover.refute.evaluate import Letters, Point, Sizes, compiled
 from pcaproofs.prover.refute.optimisers import Apart
-from pcaproofs.prover.refute.relation import Relation, related
+from pcaproofs.prover.refute.relation import Relation, related, relation_of
 from pcaproofs.prover.refute.sampler import Sampler
 
 Failure = tuple[GoalName, Matrix, Matrix]
@@ -30,8 +30,8 @@ class PointOracle:
         self.statement, c = statement, statement.conclusion
         self.held = 0
         self.entries = [(name, ENTRIES[kind]) for kind, names in hints if kind in ENTRIES for name in names]
-        hypotheses = [Relation(h, name) for name, h in statement.hypotheses]
-        hypotheses += [Relation(h) for h in computed(statement, hints)]
+        hypotheses = [relation_of(h, name) for name, h in statement.hypotheses]
+        hypotheses += [relation_of(h) for h in computed(statement, hints)]
         self.is_exact = not has_unknown_logarithms(statement, hints)
         variables = {name for name, _ in c.at} if isinstance(c, Optimum) else set()
         self.fixed = [h for h in hypotheses if not h.names & variables]

@@ -17,7 +17,7 @@ from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.computed import Hints, computed
 from pcaproofs.prover.refute.orthogonal import frames
 from pcaproofs.prover.refute.plan import PlanStep, plan
-from pcaproofs.prover.refute.relation import Relation
+from pcaproofs.prover.refute.relation import relation_of
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.terms import letters_in, substituted
 
@@ -33,8 +33,8 @@ class Problem:
     def __init__(self, statement: Statement, hints: Hints = (), extra: Sequence[Compare] = ()):
         self.statement = statement
         self.shapes: dict[str, tuple[Dimension, Dimension]] = {name: (r, c) for name, r, c in statement.letters}
-        given = [Relation(h, name) for name, h in statement.hypotheses]
-        self.relations = [*given, *(Relation(e) for e in (*extra, *computed(statement, hints)))]
+        given = [relation_of(h, name) for name, h in statement.hypotheses]
+        self.relations = [*given, *(relation_of(e) for e in (*extra, *computed(statement, hints)))]
         self.first, self.random = first_stages(hints, self.shapes), Random(7)
         solved = {name: d.of for name, d in read_back(statement).items() if d.kind in SOLVED}
         self.functions = {name: letters_in(of) for name, of in solved.items() if of is not None}
@@ -150,6 +150,6 @@ def variants(statement: Statement, hints: Hints) -> Iterator[Problem]:
     if c.exactly:
         yield Problem(statement, hints, c.exactly)
         yield Problem(statement, hints, [Compare(c.objective, "=", substituted(c.objective, at))])
-    kept = tuple((name, h) for name, h in statement.hypotheses if not Relation(h).names & at.keys())
+    kept = tuple((name, h) for name, h in statement.hypotheses if not relation_of(h).names & at.keys())
     if len(kept) < len(statement.hypotheses):  # the feasible set may be empty
         yield Problem(replace(statement, hypotheses=kept), hints)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from pcaproofs.kernel import Compare
@@ -56,6 +57,11 @@ class Relation:
             if self.relation == "=" and one[0] == "letter" and one[1] not in letters_in(other) and not is_ones(one[1]):
                 return str(one[1])
         return None
+
+
+relation_of = lru_cache(maxsize=512)(
+    Relation
+)  # a search, its oracle and the search after a proof compile the same ones
 
 
 def related(left: Matrix, relation: str, right: Matrix) -> bool:

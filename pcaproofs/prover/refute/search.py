@@ -14,7 +14,7 @@ from pcaproofs.prover.exact import matrix as mx
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute.choices import Choices
 from pcaproofs.prover.refute.computed import Hints
-from pcaproofs.prover.refute.counterexample import Counterexample
+from pcaproofs.prover.refute.counterexample import Counterexample, weight
 from pcaproofs.prover.refute.directions import Directions
 from pcaproofs.prover.refute.evaluate import Point
 from pcaproofs.prover.refute.optimisers import Apart, certain
@@ -136,6 +136,22 @@ class Attack:
 def refute(statement: Statement, hints: Hints = (), *, seconds: float = 2.0, **options: Any) -> Counterexample | None:
     """The smallest exact counterexample found within some seconds of computing time, or None; options: of `Attack`."""
     return Attack(statement, hints, **options)(seconds)
+
+
+def least(statement: Statement, hints: Hints, found: Counterexample, *, seconds: float) -> Counterexample:
+    """The least counterexample among the found one and those that a search of some seconds' worth of steps meets.
+
+    It is least in the sum of its dimensions, then in nonzero entries, then in digits.
+    """
+
+    def size(example: Counterexample) -> tuple[int, int, int]:
+        nonzero = sum(x != 0 for m in example.letters.values() for row in m for x in row)
+        return sum(example.dimensions.values()), nonzero, weight(example.letters)[1]
+
+    until, most = Deadline(seconds), sum(found.dimensions.values())
+    attack = Attack(statement, hints, where=lambda dimensions: sum(dimensions.values()) <= most)
+    examples = iter(lambda: None if until.passed() else attack(until.left()), None)
+    return min([found, *examples], key=size)
 
 
 def satisfiable(

@@ -17,7 +17,7 @@ from pcaproofs.prover.search.context import AnySquares, ProofContext
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.order import Ordering
-from pcaproofs.prover.search.sos.denominators import squares_over_denominators
+from pcaproofs.prover.search.sos.denominators import squares_of_multiple, squares_over_denominators
 from pcaproofs.prover.search.sos.inverted import folded, squares_with_inverses
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
@@ -26,6 +26,8 @@ from pcaproofs.terms import Rational
 
 MAX_DEPTH = 2  # of squaring: once for the roots in a sum, once for those in a product
 MAX_TERMS = 30  # of f, the square of which is multiplied out
+ROOT_SECONDS = 0.05  # for the sum of squares then
+MAX_ROOT_TERMS = 6  # of f with a root that is compared with the rest of f first
 MAX_NORMS = 6  # products of norms that are compared with inner products
 MAX_PAIRS = 6  # of monomials into which f is split
 SQUARES_SECONDS = 0.5  # for the sum of squares at each depth
@@ -64,6 +66,8 @@ def find_bound(
 def _as_squares(context: ProofContext, f: Polynomial, deadline: Deadline) -> Found | None:
     """f as squares of matrices or of tensors, beside inverses, or over denominators."""
     most = SQUARES_SECONDS * context.effort
+    if (found := squares_of_multiple(context, f, deadline.within(most))) is not None:
+        return found
     if (
         found := find_squares(context, f, deadline.within(most)) or find_tensor_squares(context, f, deadline)
     ) is not None:
@@ -157,6 +161,26 @@ def _by_pairs(context: ProofContext, f: Polynomial, deadline: Deadline, depth: i
     return names
 
 
+def find_root_above(context: ProofContext, f: Polynomial, deadline: Deadline) -> Found | None:
+    """Squares and cofactors with f = Σ squares + Σ cofactors, by r² ≥ v² for f = r − v, where f has one root r."""
+    rest, cofactors = context.reduce(f)
+    signs = known_signs(context)
+    squared = {s for p in context.known_equations() for s, word in p.terms if not word}
+    roots = [m for m in rest.terms if len(m[0]) == 1 and not m[1] and m[0][0][1] == 1 and ((m[0][0][0], 2),) in squared]
+    weights = {m: w for m in roots if (w := _weight(m, rest.terms[m], signs)) is not None}
+    if len(weights) != 1 or len(rest.terms) > MAX_ROOT_TERMS:
+        return None
+    u = Polynomial(1, 1, [(m, rest.terms[m]) for m in weights])
+    v = u - rest
+    found = squares_of_multiple(context, u * u - v * v, deadline) or find_squares(
+        context, u * u - v * v, deadline.within(ROOT_SECONDS * context.effort)
+    )
+    if found is None:
+        return None
+    name = _from_squares(context, rest, u, weights, found)
+    return ((("1", ((name, 1),)), number(1)),), cofactors
+
+
 def _by_own_square(context: ProofContext, f: Polynomial, deadline: Deadline, depth: int) -> str | None:
     """The name of the lemma f ≥ 0, by u² ≥ v² for f = u − v."""
     signs = known_signs(context)
@@ -168,8 +192,13 @@ def _by_own_square(context: ProofContext, f: Polynomial, deadline: Deadline, dep
     u = Polynomial(1, 1, [(m, f.terms[m]) for m in weights])
     v = u - f
     found = find_bound(context, u * u - v * v, deadline, depth - 1)
-    if found is None:
-        return None
+    return None if found is None else _from_squares(context, f, u, weights, found)
+
+
+def _from_squares(
+    context: ProofContext, f: Polynomial, u: Polynomial, weights: dict[Monomial, Weight], found: Found
+) -> str:
+    """The name of the lemma f ≥ 0 for f = u − v, from squares and cofactors of u² − v²; weights: of the terms of u."""
     squares, cofactors = found
     if len(weights) == 1:
         ((rational, names),) = weights.values()

@@ -92,6 +92,7 @@ class ProofContext:
         self.split: set[tuple[str, bool]] = (
             set()
         )  # scalar facts that were already searched for squares, and whether widely
+        self.unrooted: set[str] = set()  # facts r² ≥ s² from which r ≥ s was derived
         self.with_radical: set[str] = set()  # facts whose radical was derived
         self.normals: dict[tuple[Dimension, Dimension, Monomial], Polynomial] = {}
         self.remembered = 0  # how many rules there were when these were made

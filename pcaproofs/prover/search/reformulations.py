@@ -34,10 +34,12 @@ def with_roots(statement: Statement) -> Statement:
 
     Such an F exists, the root of A: it is a polynomial in A (Horn and Johnson, Matrix Analysis, Theorem 7.2.6).
     """
-    scope, found = Scope(statement), list[Compare]()
     factors = {d.of: name for name, d in read_back(statement).items() if d.kind is Kind.FACTOR}
+    if not factors:
+        return statement
+    scope, found = Scope(statement), list[Compare]()
     for _, h in statement.hypotheses:
-        p = scope.difference(h.left, h.right) if h.relation == "=" and factors else Polynomial(1, 1)
+        p = scope.difference(h.left, h.right) if h.relation == "=" else Polynomial(1, 1)
         for of, name in factors.items():
             if of is not None and of[0] == "letter" and (b := _commutes(p, of[1])) is not None:
                 f: Expression = ("letter", name)

@@ -16,9 +16,10 @@ from operator import mul
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, Proof, Weight, Word, number
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.search.bounds import find_bound, find_two_bounds, reordered, with_norms
+from pcaproofs.prover.search.bounds import find_bound, find_root_above, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
 from pcaproofs.prover.search.context import AnySquares, ProofContext, signs_of
+from pcaproofs.prover.search.entries import in_entries
 from pcaproofs.prover.search.inverses import by_inverses, by_push_through
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
@@ -27,12 +28,20 @@ from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
 from pcaproofs.prover.search.saturation import saturate
 from pcaproofs.prover.search.sos.completed_square import squares_after_completing
-from pcaproofs.prover.search.sos.denominators import squares_over_denominators
+from pcaproofs.prover.search.sos.denominators import squares_of_multiple, squares_over_denominators
 from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, squares_with_inverses
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
 from pcaproofs.prover.search.sos.squares import find_squares
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
-from pcaproofs.prover.search.vanishing import add_bounded_roots, add_known_roots, by_factors, by_norms, by_odd_powers
+from pcaproofs.prover.search.vanishing import (
+    add_bounded_roots,
+    add_known_roots,
+    add_ordered_roots,
+    by_even_powers,
+    by_factors,
+    by_norms,
+    by_odd_powers,
+)
 from pcaproofs.terms import is_ones, over
 
 Tactic = Callable[[ProofContext, Polynomial, Deadline], Proof | None]
@@ -66,6 +75,12 @@ def by_bases(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pro
     return by_reduction(context, goal, deadline) if add_bases(context) else None
 
 
+def by_entries(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is zero entry by entry, where the sizes of its letters are numbers and their bases are known."""
+    found = in_entries(context, goal)
+    return context.proof(found[1], goal.shape) if found is not None and not found[0].terms else None
+
+
 def by_saturation(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The normal form of the goal is zero after saturation."""
     saturate(context, deadline)
@@ -97,6 +112,14 @@ def by_cancellation(context: ProofContext, goal: Polynomial, deadline: Deadline)
 def by_reduction_of_roots(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The normal form of the goal is zero where roots of squares of what is ≥ 0 are known."""
     return by_reduction(context, goal, deadline) if add_known_roots(context) else None
+
+
+def by_odd_powers_of_letters(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal vanishes by odd powers of A, where A = FᵀF stays a letter."""
+    if not any(len(word) > 2 and len({*word}) == 1 for p in context.known_equations() for _, word in p.terms):
+        return None
+    other = folded(context, deadline, beside_inverses=False)
+    return None if other is None else by_odd_powers(other, goal, deadline)
 
 
 def by_split_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -167,6 +190,7 @@ def by_wide_membership(context: ProofContext, goal: Polynomial, deadline: Deadli
 ZERO_TACTICS: tuple[Tactic, ...] = (
     by_reduction,
     by_bases,
+    by_entries,
     by_push_through,
     by_saturation,
     by_its_square,
@@ -176,6 +200,8 @@ ZERO_TACTICS: tuple[Tactic, ...] = (
     by_norms,
     by_factors,
     by_odd_powers,
+    by_even_powers,
+    by_odd_powers_of_letters,
     by_split_squares_with_inverses,
     by_membership,
     by_conjectures,
@@ -290,7 +316,7 @@ def by_squares(context: ProofContext, goal: Polynomial, deadline: Deadline) -> P
 
 def by_known_roots(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a weighted sum of squares, where roots of squares of what is ≥ 0 are known."""
-    found = [add_known_roots(context), add_bounded_roots(context)]
+    found = [add_known_roots(context), add_bounded_roots(context), add_ordered_roots(context)]
     return by_squares(context, goal, deadline.within(ROOTS_SECONDS * context.effort)) if any(found) else None
 
 
@@ -344,6 +370,12 @@ def by_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: 
 def by_squares_over_denominators(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of squares times reciprocals that it has, after multiplication by what these are one over."""
     found = squares_over_denominators(context, goal, _share(context, deadline))
+    return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
+def by_squares_of_multiple(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal times its letters with reciprocals is a sum of squares."""
+    found = squares_of_multiple(context, goal, _share(context, deadline))
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
@@ -406,6 +438,12 @@ def by_bounds(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Pr
     return None
 
 
+def by_root(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is r − v with a root r ≥ 0 and r² ≥ v²."""
+    found = find_root_above(context, goal, _share(context, deadline))
+    return None if found is None else context.proof(found[1], (1, 1), found[0])
+
+
 def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of squares, with ‖x‖‖y‖ − xᵀy ≥ 0 and the like among the weights."""
     if (other := with_norms(context, goal, _share(context, deadline))) is None:
@@ -420,6 +458,8 @@ NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_congruence,
     by_sizes,
     by_known_roots,
+    by_root,
+    by_squares_of_multiple,
     by_completed_squares,
     by_inequality,
     by_squares_with_inverses,

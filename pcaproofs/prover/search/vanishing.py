@@ -13,15 +13,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, product
+from math import isqrt
 from operator import mul
 
-from pcaproofs.kernel import Letter, Polynomial, Proof, Scalars, Word, flip, identity, number, sum_of, times
+from pcaproofs.kernel import Letter, Monomial, Polynomial, Proof, Scalars, Word, flip, identity, number, sum_of, times
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.membership import combine
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
+from pcaproofs.terms import Rational, over
 
 MAX_TERMS = 12  # of a goal
 MAX_FACTORS = 4
@@ -149,10 +151,10 @@ def by_odd_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -
     if goal.shape == (1, 1) or len(goal.terms) > MAX_TERMS:
         return None
     powers = {
-        word[0]: len(word)
+        word[0]: odd
         for p in context.known_equations()
         for _, word in p.terms
-        if len(word) % 2 == 1 < len(word) and {*word} == {word[0]}
+        if len({*word}) == 1 < (odd := len(word) // (len(word) & -len(word)))  # of A⁶ it is 3, for by_even_powers
     }
     powers |= {x: k for p in context.known_equations() for x, k in _powers_beside(p)}
     own = [x for x in powers if x.spelling == x.name and not context.reduce(_of(x) - _of(x.T))[0].terms]
@@ -186,6 +188,59 @@ def by_odd_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -
                             first.merge(Cofactors.of_fact(fact, x), 1)
                             return context.proof(first, goal.shape)
     return None
+
+
+def by_even_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal vanishes as A^m = B^m follows from A^2m = B^2m for positive semidefinite A and B."""
+    if not _add_halves(context, deadline):
+        return None
+    rest, steps = context.reduce(goal)
+    if not rest.terms:
+        return context.proof(steps, goal.shape)
+    return by_factors(context, goal, deadline) or by_odd_powers(context, goal, deadline)
+
+
+def _add_halves(context: ProofContext, deadline: Deadline) -> bool:
+    """Adds NᵀN = RᵀR for each equation (NᵀN)² = (RᵀR)²; whether there are any.
+
+    M = NᵀN − RᵀR has ‖NM‖² + ‖RM‖² = tr(M·((NᵀN)² − (RᵀR)²)) = 0, and then ‖M‖² = 0.
+    """
+    todo, found = list(context.polynomials.values()), False
+    square = {x for p in todo for word in _words(p) for x in word if x.rows == x.cols and len(word) > 3}
+    symmetric = {y for x in square if not context.reduce(_of(x) - _of(x.T))[0].terms for y in (x, x.T)}
+    while todo and not deadline.passed():
+        p = todo.pop()
+        halves = [_half(word, p, symmetric) for word in _words(p)]
+        roots = [half for half in halves if half is not None]
+        c, *others = p.terms.values() or [0]
+        if not len(roots) == len(p.terms) == 2 or others != [-c] or p.shape == (1, 1):
+            continue
+        n, r = roots
+        m, _ = context.reduce(n.T * n - r.T * r)
+        steps = _to_zero(context, (n * m).norm2() + (r * m).norm2(), deadline) if m.terms else None
+        if steps is None:
+            continue
+        context.derive_squares(((("1", ()), n * m), (("1", ()), r * m)), steps)
+        if (steps := _to_zero(context, m.norm2(), deadline)) is not None:
+            context.derive_squares(((("1", ()), m),), steps)
+            todo.append(m)
+            found = True
+    return found
+
+
+def _words(p: Polynomial) -> list[Word]:
+    """The words without scalars of a polynomial."""
+    return [word for scalars, word in p.terms if not scalars]
+
+
+def _half(word: Word, p: Polynomial, symmetric: set[Letter]) -> Polynomial | None:
+    """N of a word (NᵀN)² of a polynomial, or of I."""
+    k = len(word) // 4
+    n = word[k : 2 * k]
+    plain = tuple(min(x, x.T) if x in symmetric else x for x in (*flip(n), *n) * 2)
+    if len(word) != 4 * k or plain != tuple(min(x, x.T) if x in symmetric else x for x in word):
+        return None
+    return Polynomial(n[0].rows, n[-1].cols, [(((), n), 1)]) if n else identity(p.rows)
 
 
 def _to_zero(context: ProofContext, p: Polynomial, deadline: Deadline) -> Cofactors | None:
@@ -240,7 +295,9 @@ def add_known_roots(context: ProofContext) -> bool:
         if rest.terms:
             continue
         weights = [("1", ((name, 1),)) for name in (root, sign)]
-        context.derive_squares(tuple((w, gap) for w in weights), cofactors, [r * gap, s * gap])
+        is_positive = [context.signed[name][0] == ">" for name in (root, sign)]  # then the kernel has gap = 0 at once
+        values = [gap if sure else x * gap for sure, x in zip(is_positive, (r, s), strict=True)]
+        context.derive_squares(tuple((w, gap) for w in weights), cofactors, values)
         rest, cofactors = context.reduce(gap * gap)
         if not rest.terms:
             context.derive_squares(((("1", ()), gap),), cofactors)
@@ -263,6 +320,37 @@ def add_bounded_roots(context: ProofContext) -> bool:
             new[context.derive_bound(value, steps, squares)] = (">=", value)
     context.signed = {**context.signed, **new}
     return bool(new)
+
+
+def add_ordered_roots(context: ProofContext) -> bool:
+    """Adds r ≥ s where r² ≥ s² is known of a root r ≥ 0: 2r(r − s) = (r − s)² + (r² − s²); whether there are any."""
+    signs = [(name, p) for name, (relation, p) in context.signed.items() if relation in (">=", ">") and p.names()]
+    roots = [(name, p) for name, p in signs if len(p.terms) == 1 and _is_root(context, p)]
+    new = {}
+    for (root, r), (sign, p) in product(roots, signs):
+        (square,) = (r * r).terms
+        terms = dict(context.reduce(p)[0].terms)
+        c = terms.pop(square, 0)
+        ((below, d),) = terms.items() if c > 0 and len(terms) == 1 else [(((), ()), 0)]
+        if sign in context.unrooted or d >= 0 or (s := _square_root(below, over(-d, c))) is None:
+            continue
+        gap, share = r - s, over(1, c)
+        rest, steps = context.reduce(r.scaled(2) * gap - gap * gap - p.scaled(share))
+        if not rest.terms:
+            squares: Squares = ((("1", ()), gap), ((str(share), ((sign, 1),)), number(1)))
+            new[context.derive_bound(gap, steps, squares, ("2", ((root, 1),)))] = (">=", gap)
+            context.unrooted.add(sign)
+    context.signed = {**context.signed, **new}
+    return bool(new)
+
+
+def _square_root(monomial: Monomial, c: Rational) -> Polynomial | None:
+    """The number of which the square is c times a monomial."""
+    scalars, word = monomial
+    root = Fraction(isqrt(max(0, c.numerator)), isqrt(c.denominator))
+    if word or c <= 0 or root * root != c or any(k % 2 for _, k in scalars):
+        return None
+    return Polynomial(1, 1, [((tuple((a, k // 2) for a, k in scalars), ()), root)])
 
 
 def _is_root(context: ProofContext, r: Polynomial) -> bool:

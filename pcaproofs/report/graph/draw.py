@@ -16,7 +16,8 @@ from pcaproofs.report.verdict_style import STYLES, shape, style_of
 RADIUS = 4.4
 _PALETTE = COLOURS | {style.name: style.light.removeprefix("#") for style in STYLES.values()}
 LEGEND = 24.0  # the height of the legend's line
-_BP = 438.0 / 766.0  # PDF points of one of ours: three columns are as wide as an A4 page's text
+_TEXT = 438.0  # the width of an A4 page's text, in PDF points
+_BP, _FONT = _TEXT / 766.0, 6.6  # PDF points of one of ours, and the size of letters that names have room for then
 
 
 def graph_svg(graph: Graph, href: Callable[[str], str], name: str = "graph") -> str:
@@ -122,30 +123,45 @@ def _sample(kind: str, x: float, y: float) -> Polyline:
 
 # ---------------------------------------------------------------------------------------------------- TikZ
 def graph_tikz(graph: Graph) -> str:
-    r"""The graph as a tikzpicture whose three columns are as wide as the text of an A4 page.
+    r"""The graph as two tikzpictures, each with half of the columns and as wide as the text of an A4 page.
 
-    A wider one shrinks to the line, one slightly too high to the rest of the page.
-    Claims are \hyperref to pcaproofs:ID; needs tikz, graphicx, xcolor and hyperref.
+    Edges between the halves end at the cut and go on at the same height. A half that is slightly too high shrinks to
+    the rest of the page. Claims are \hyperref to pcaproofs:ID; needs tikz, graphicx, xcolor and hyperref.
     """
-    verdicts, kinds = _keys(graph)
-    items: list[Item] = [item for n in graph.nodes for item in _leader(n)]
-    items += [item for e in graph.edges for item in _edge(e)]
-    items += [item for n in graph.nodes for item in shape(n.verdict, (n.x, n.y), RADIUS)]
+    lefts = sorted({g.left for g in graph.groups})
+    half = lefts[: (len(lefts) + 1) // 2]
+    cut = max((g.left + g.width for g in graph.groups if g.left in half), default=0.0) + 3  # before the lanes of edges
+    halves = [(0.0, cut), (cut, graph.width)] if len(lefts) > 1 else [(0.0, graph.width)]
+    widest = max(right - left for left, right in halves)
+    return "\n".join(_half(graph, left, right, _TEXT / max(widest, 1.0)) for left, right in halves)
+
+
+def _half(graph: Graph, left: float, right: float, bp: float) -> str:
+    """What stands between two verticals, with bp PDF points for one of ours; the legend is below the first half."""
+    nodes = [n for n in graph.nodes if left <= n.x < right]
+    verdicts, kinds = _keys(replace(graph, width=right)) if not left else ([], [])
+    edges = [e for e in graph.edges if min(x for x, _ in e.path) < right and max(x for x, _ in e.path) > left]
+    items: list[Item] = [item for n in nodes for item in _leader(n)]
+    items += [item for e in edges for item in _edge(e)]
+    items += [item for n in nodes for item in shape(n.verdict, (n.x, n.y), RADIUS)]
     items += [item for v, at in verdicts for item in shape(v, at, RADIUS)]
     items += [_sample(kind, x, y) for kind, (x, y) in kinds]
+    size = _FONT * bp / _BP
     out = [
         r"\begingroup\sbox0{%",
-        rf"\begin{{tikzpicture}}[x={_BP:.4f}bp,y=-{_BP:.4f}bp,line cap=round,line join=round,",
-        r"every node/.style={anchor=base west,inner sep=0pt,font=\sffamily\fontsize{6.6}{8}\selectfont}]",
+        rf"\begin{{tikzpicture}}[x={bp:.4f}bp,y=-{bp:.4f}bp,line cap=round,line join=round,",
+        r"every node/.style={anchor=base west,inner sep=0pt,"
+        rf"font=\sffamily\fontsize{{{size:.1f}}}{{{1.2 * size:.1f}}}\selectfont}}]",
+        rf"\clip {_pair(left - 1, -1)} rectangle {_pair(right + 1, graph.height + 2 * LEGEND)};",
         *colours({"ink", "quiet", "faint", *(item.role for item in items)}, _PALETTE),
     ]
-    for g in graph.groups:
+    for g in [g for g in graph.groups if left <= g.left < right]:
         corner, opposite = _pair(g.left, g.top), _pair(g.left + g.width, g.top + g.height)
         out.append(rf"\draw[pcafaint,line width=0.5bp,rounded corners=2.5bp] {corner} rectangle {opposite};")
         title = rf"\bfseries {_tex(g.title)}"
         out.append(rf"\node[text=pcaink] at {_pair(g.left + INDENT - RADIUS, g.top + 18)} {{{title}}};")
-    out += [command(_scaled(part)) for item in items for part in drawn(item)]
-    for n in graph.nodes:
+    out += [command(_scaled(part, bp)) for item in items for part in drawn(item)]
+    for n in nodes:
         linked = rf"\hyperref[pcaproofs:{n.id}]{{{_tex(n.label)}}}"
         out.append(rf"\node[text=pcaink] at {_pair(n.label_x, n.y + 4)} {{{linked}}};")
     for word, (x, y) in [(v, (x + 11, y)) for v, (x, y) in verdicts] + [(KINDS[k], (x + 34, y)) for k, (x, y) in kinds]:
@@ -156,14 +172,14 @@ def graph_tikz(graph: Graph) -> str:
 _FIT = r"""\ifdim\wd0>\linewidth\sbox0{\resizebox{\linewidth}{!}{\usebox0}}\fi
 \dimen0=\dimexpr\pagegoal-\pagetotal-2\baselineskip\relax \dimen2=\dimexpr\ht0+\dp0\relax
 \ifdim\dimen0<\dimen2 \ifdim\dimen0>0.7\dimen2 \sbox0{\resizebox*{!}{\dimen0}{\usebox0}}\fi\fi
-\usebox0\endgroup"""
+\noindent\usebox0\par\endgroup"""
 
 
-def _scaled(item: Item) -> Item:
+def _scaled(item: Item, bp: float) -> Item:
     """The same with lengths that TikZ does not scale with its units: strokes and radii."""
     for length in ("width", "radius"):
         if hasattr(item, length):
-            item = replace(item, **{length: getattr(item, length) * _BP})
+            item = replace(item, **{length: getattr(item, length) * bp})
     return item
 
 

@@ -335,7 +335,7 @@ def _graph(reports: Sequence[Report]) -> str:
     from pcaproofs.report.graph import graph, graph_tikz
 
     try:
-        return graph_tikz(graph(reports))
+        return graph_tikz(graph(reports, columns=4))
     except MissingLibrary:
         return ""
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from pcaproofs.kernel import Letter, Monomial, Polynomial, Scalars, Word
+from pcaproofs.language.derived import Naming
 from pcaproofs.terms import is_ones
 
 MATRIX, COLUMN, SCALAR = 4, 1, 1  # columns weigh little, so that A → A + xyᵀ is read from the right to the left
@@ -160,13 +161,14 @@ def _with_entries(equations: list[Polynomial]) -> set[str]:
 
 
 def _flipped(word: Word) -> tuple[tuple[int, ...], ...]:
-    """Of two spellings of one degree the transposed, and then the one first in the alphabet, is greater."""
+    """Of two spellings of one degree the transposed is greater, then a root of more, then the first in the alphabet."""
     return tuple([_flipped_letter(x) for x in word])
 
 
 @lru_cache(maxsize=1 << 12)
 def _flipped_letter(x: Letter) -> tuple[int, ...]:
-    return (1 if x.spelling.endswith("'") else 0, *(-ord(c) for c in x.spelling))
+    is_root = x.rows == 1 == x.cols and x.name.startswith(Naming.ROOT.value[0])
+    return (1 if x.spelling.endswith("'") else 0, len(x.name) if is_root else 0, *(-ord(c) for c in x.spelling))
 
 
 def _negated(x: Any) -> Any:

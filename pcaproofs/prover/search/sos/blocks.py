@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from pcaproofs.kernel import Dimension, Monomial, Polynomial
@@ -60,6 +60,35 @@ def candidate_blocks(context: ProofContext, f: Polynomial, choice: Choice, deadl
         if len(weights) > 1:
             yield [block for block in every if 1 in block.words[0].shape]
             yield every
+
+
+def products_and_words(
+    context: ProofContext, f: Polynomial, words: list[Polynomial], numbers: list[Polynomial], deadline: Deadline
+) -> list[Block]:
+    """Words times numbers and the halves of the monomials of f under the multiplier 1, and numbers under all others.
+
+    And the words alone under multipliers that are products of letters.
+    """
+    one, *others = multipliers(context, f, positive_weights=False, only_odd=True)
+    halves = [w for block in _blocks(context, [*f.terms], one, deadline) for w in block.words]
+    plain = _by_shape(context.reduce(w)[0] for w in words)
+    every = _by_shape([*halves, *(context.reduce(x * w)[0] for w in words for x in numbers)])
+    letters = [m for m in others if len(m.polynomial.terms) == 1][:MAX_STATEMENT_MULTIPLIERS]
+    return [
+        *(Block(one, group) for group in every),
+        *(Block(m, tuple(numbers)) for m in others),
+        *(Block(m, group) for m in letters for group in plain),
+    ]
+
+
+def _by_shape(words: Iterable[Polynomial]) -> list[Words]:
+    """Different words, grouped by their shapes."""
+    shapes: dict[tuple[Dimension, Dimension], list[Polynomial]] = {}
+    for word in words:
+        group = shapes.setdefault(word.shape, [])
+        if word.terms and word not in group and len(group) < MAX_WORDS:
+            group.append(word)
+    return [tuple(group) for group in shapes.values() if group]
 
 
 def _from_statement(context: ProofContext, f: Polynomial) -> Iterator[list[Block]]:

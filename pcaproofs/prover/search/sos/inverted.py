@@ -32,11 +32,11 @@ MAX_MULTIPLIERS, MAX_COLUMNS = 3, 4  # that weigh squares of words, and of which
 MAX_TERMS = 8  # of an equation with FᵀF
 
 
-def folded(context: ProofContext, deadline: Deadline) -> ProofContext | None:
-    """A context of the same facts that rewrites FᵀF as A; None without such a factor or without an inverse."""
+def folded(context: ProofContext, deadline: Deadline, *, beside_inverses: bool = True) -> ProofContext | None:
+    """A context of the same facts that rewrites FᵀF as A; None without such a factor, or an inverse if one is to be."""
     facts = [(name, p) for name, (relation, p) in context.known.items() if relation == "="]
     factored = [(name, p, f) for name, p in facts if (f := _factor(p)) is not None and f[:1] + f[2:] == ((), ())]
-    if not factored or not any(True for name, p in facts for _ in inverses_in(name, p)):
+    if not factored or (beside_inverses and not any(True for name, p in facts for _ in inverses_in(name, p))):
         return None
     kept = frozenset({x for _, p, (_, f, _) in factored for x in p.names() - {f.name}})
     other = ProofContext(

@@ -8,8 +8,8 @@ from functools import reduce
 from itertools import combinations
 from operator import mul
 
-from pcaproofs.kernel import Monomial, Polynomial, Scalars, Weight, Word, flip, number, times
-from pcaproofs.prover.search.context import ProofContext
+from pcaproofs.kernel import Atom, Monomial, Polynomial, Scalars, Weight, Word, flip, number, times
+from pcaproofs.prover.search.context import ProofContext, reciprocals_in
 
 MAX_MULTIPLIERS = 40
 MAX_SINGLES_OF_TRIPLES = 4  # hypotheses; of more no products of three are tried
@@ -41,9 +41,12 @@ class Multiplier:
 ONE = Multiplier(("1", ()), number(1))
 
 
-def multipliers(context: ProofContext, f: Polynomial, *, positive_weights: bool) -> list[Multiplier]:
+def multipliers(
+    context: ProofContext, f: Polynomial, *, positive_weights: bool, only_odd: bool = False
+) -> list[Multiplier]:
     """One, then scalars that are known to be >= 0 (or > 0), then products of two and three of them.
 
+    only_odd: none with a root or a reciprocal of which f has no odd power.
     Only multipliers that can occur in f. Products of hypotheses as weights are sufficient on a bounded feasible set
     (Schmüdgen 1991); more than three factors are not tried.
     """
@@ -52,6 +55,7 @@ def multipliers(context: ProofContext, f: Polynomial, *, positive_weights: bool)
         for name, (relation, s) in context.signed.items()
         if (relation == ">" or (relation == ">=" and not positive_weights)) and _is_relevant(context, f, s)
     ]
+    singles = _odd(context, f, singles) if only_odd else singles
     out = [ONE, *singles]
     for size in (2, 3) if len(singles) <= MAX_SINGLES_OF_TRIPLES else (2,):
         for chosen in combinations(singles, size):
@@ -69,6 +73,22 @@ def _is_relevant(context: ProofContext, f: Polynomial, s: Polynomial) -> bool:
     in_f = {a for scalars, _ in f.terms for a, _ in scalars}
     below = {a for p in context.known_equations() for scalars, _ in p.terms for a, k in scalars if k < 0}
     return all(a in in_f or (k < 0 and len(s.terms) == 1 and a in below) for scalars, _ in s.terms for a, k in scalars)
+
+
+def _odd(context: ProofContext, f: Polynomial, singles: list[Multiplier]) -> list[Multiplier]:
+    """The multipliers without a root or a reciprocal of which f has no odd power, and without r² ≥ s² beside r ≥ s."""
+    known = [p for p in context.known_equations() if p.shape == (1, 1)]
+    absent: set[Atom] = {
+        a for p in known for scalars, _ in p.terms if len(scalars) == 1 for a, k in scalars if k == 2 and len(a) == 1
+    }
+    absent |= {c for p in known for c, _ in reciprocals_in(p)}
+    absent -= {a for scalars, _ in f.terms for a, k in scalars if k % 2}
+    return [
+        x
+        for x in singles
+        if x.weight[1][0][0] not in context.unrooted
+        and not any(a in absent for scalars, _ in x.polynomial.terms for a, k in scalars if k % 2)
+    ]
 
 
 def _is_number(p: Polynomial) -> bool:

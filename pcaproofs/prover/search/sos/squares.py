@@ -18,7 +18,7 @@ from pcaproofs.prover.exact.linear_algebra import ldl
 from pcaproofs.prover.exact.simplex import nonnegative_combination
 from pcaproofs.prover.search.context import ProofContext, Squares
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
-from pcaproofs.prover.search.sos.blocks import MAX_WORDS, Block, Choice, candidate_blocks
+from pcaproofs.prover.search.sos.blocks import MAX_WORDS, Block, Choice, candidate_blocks, products_and_words
 from pcaproofs.prover.search.sos.gram import Entry, affine, attempts
 from pcaproofs.prover.search.sos.multipliers import joined, positive_content, square_content
 from pcaproofs.terms import Rational, over
@@ -88,6 +88,19 @@ def _squares_of(
     """The same for a normal form; cofactors: those that led to it, to which the others are added."""
     candidates = candidate_blocks(context, f, choice, deadline)
     return squares_of_words(context, f, cofactors, candidates, deadline, positive_weights=choice.positive_weights)
+
+
+def squares_of_products(
+    context: ProofContext,
+    f: Polynomial,
+    cofactors: Cofactors,
+    words: list[Polynomial],
+    numbers: list[Polynomial],
+    deadline: Deadline,
+) -> tuple[Squares, Cofactors] | None:
+    """The same for a normal form as squares of words, numbers and halves of its monomials, and products of signs."""
+    blocks = products_and_words(context, f, words, numbers, deadline)
+    return squares_of_words(context, f, cofactors, [blocks], deadline, positive_weights=False)
 
 
 def squares_of_words(

@@ -10,12 +10,13 @@ from pcaproofs.kernel import (
     KernelError,
     Optimum,
     Polynomial,
+    SameOptimisers,
     Scope,
     Statement,
     identity,
     letter,
 )
-from pcaproofs.terms import letters_in, parts, term_count
+from pcaproofs.terms import letters_in, parts, term_count, walk
 
 MAX_WORDS = 8
 MAX_TERMS = 40  # of a word
@@ -48,7 +49,11 @@ def statement_words(statement: Statement, scope: Scope) -> list[Polynomial]:
 def _trace_arguments(statement: Statement, scope: Scope) -> list[Polynomial]:
     """a and b of every tr(aᵀ…b) in the conclusion; where they mention a variable, at the witness and a less that."""
     c = statement.conclusion
-    sides = (c.left, c.right) if isinstance(c, Compare) else (c.objective,) if isinstance(c, Optimum) else ()
+    sides: tuple[Expression, ...] = ()
+    if not isinstance(c, SameOptimisers):
+        sides = (c.left, c.right) if isinstance(c, Compare) else (c.objective,)
+    roots = {x[1] for side in sides if isinstance(c, Optimum) for x in walk(side) if x[0] == "letter"}
+    sides += tuple(h.right for _, h in statement.hypotheses if _root_defined(h) in roots)
     at = {name: scope.expand(e) for name, e in c.at} if isinstance(c, Optimum) else {}
     found: list[Polynomial] = []
     for e in dict.fromkeys(a for side in sides for a in _arguments(side)):
@@ -59,6 +64,14 @@ def _trace_arguments(statement: Statement, scope: Scope) -> list[Polynomial]:
             if word.terms and word not in found and word.scaled(-1) not in found:
                 found.append(word)
     return found
+
+
+def _root_defined(h: Compare) -> str:
+    """The name of r in r² = f, else ""."""
+    match h.relation, h.left:
+        case "=", ("pow", ("letter", str(name)), 2):
+            return name
+    return ""
 
 
 def _factors_of_hypotheses(statement: Statement, scope: Scope) -> list[tuple[Polynomial, Expression]]:
