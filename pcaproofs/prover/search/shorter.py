@@ -99,7 +99,7 @@ def _may_prove(facts: Sequence[set[frozenset[str]]], goal: set[frozenset[str]]) 
 
 
 def _in_some_order(facts: Sequence[set[frozenset[str]]], reached: set[frozenset[str]]) -> bool:
-    """Whether each fact has a monomial inside of those that are reached: first the goal's, then with letters of facts."""
+    """Whether each fact has a monomial inside of what is reached: the goal's first, then with letters of facts."""
     return not facts or any(
         any(m and m <= n for m in fact for n in reached)
         and _in_some_order([*facts[:k], *facts[k + 1 :]], {n.union(*fact) for n in reached})
