@@ -52,7 +52,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """`--all` and `--part`, for this project's own tests."""
     parser.addoption("--all", action="store_true", help="take all cases of test functions that take long")
     parser.addoption(
-        "--part", metavar="K/N", type=_part, help="also take all cases of the files of the K-th of N parts"
+        "--part", metavar="K/N", type=_part, help="also take all cases of the K-th of N parts"
     )
 
 
