@@ -51,9 +51,7 @@ NEED_CLAIMS = {"claim", "document", "proven", "proved_once"}  # marks, and fixtu
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--all` and `--part`, for this project's own tests."""
     parser.addoption("--all", action="store_true", help="take all cases of test functions that take long")
-    parser.addoption(
-        "--part", metavar="K/N", type=_part, help="also take all cases of the K-th of N parts"
-    )
+    parser.addoption("--part", metavar="K/N", type=_part, help="also take all cases of the K-th of N parts")
 
 
 def _part(text: str) -> tuple[int, int]:

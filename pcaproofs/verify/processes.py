@@ -68,7 +68,12 @@ def run_all(
         from pcaproofs.kept import on_worker, program
 
         here, made = program(), _jobs(claims, layers, then)
-        yield from _received([executor.submit(on_worker, here, os.getcwd(), _run_here, job) for job in made])
+        sent = [executor.submit(on_worker, here, os.getcwd(), _run_here, job) for job in made]
+        try:
+            yield from _received(sent)
+        finally:
+            for future in sent:
+                future.cancel()
         return
     if jobs <= 1 or len(claims) < 2:
         yield from (_run(claim, layers, then)[1] for claim in claims)
@@ -89,18 +94,14 @@ def _jobs(claims: Sequence[Claim], layers: Sequence[str], then: Callable[[Report
 
 
 def _received(futures: Sequence[Future[bytes]]) -> Iterator[Any]:
-    """What the workers made, in order; whoever stops asking cancels the rest."""
+    """What the workers made, in order."""
     from pcaproofs.verify.proving import remember
 
-    try:
-        for future in futures:
-            report, made = loads(future.result())
-            if not report.error:
-                remember(report.claim, report.proven)
-            yield made
-    finally:
-        for future in futures:
-            future.cancel()
+    for future in futures:
+        report, made = loads(future.result())
+        if not report.error:
+            remember(report.claim, report.proven)
+        yield made
 
 
 def dumps(data: Any) -> bytes:
