@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-LISTED, FUNCTION, FILE, CASES, ONE, FIXTURE = 0.3, 0.3, 1.0, 0.4, 0.8, 3.0
+LISTED, FUNCTION, FILE, CASES, ONE, FIXTURE = 0.3, 0.3, 1.0, 0.3, 0.8, 3.0
 LIST = Path(__file__).with_name("slow.txt")
 HEAD = "# seconds, cases and place of each test function or fixture that takes long; written by tests/durations.py\n"
 
