@@ -1,7 +1,8 @@
 """The time to check a note, again after an edit of one row, and again in a new process.
 
-The note consists of the tests' notes as sections. An edit is checked as the language server checks it. A new process
-runs the command, start-up included, without and with the results of searches that an earlier run has kept.
+The note consists of the tests' notes as sections; another one has rows that need no search. An edit is checked as the
+language server checks it. A new process runs the command, start-up included, without and with the results of searches
+that an earlier run has kept.
 """
 
 from __future__ import annotations
@@ -21,6 +22,16 @@ NOTES = Path(__file__).parents[1] / "tests" / "notes"
 ROW = "$$x^T y + {} = {} + y^T x$$"
 EDITS = 3
 LARGEST_RATIO = 0.25  # of an edit, or of a second run, to the first check
+MOST_ROWS = 5  # that may be opened in the time of an edit on which no row depends
+SECTION = r"""
+# Section {0}
+
+Let $A, B \in \mathbb{{R}}^{{n \times n}}$ and $x, y \in \mathbb{{R}}^n$. Let $w \in \mathbb{{R}}^n$ be a unit vector.
+
+$$(A + {0} B) x = A x + {0} B x$$ $$x^T A y + {0} = {0} + y^T A^T x$$
+$$\operatorname{{tr}}({0} A B) = {0} \operatorname{{tr}}(B A)$$
+$$\|{0} x + y\|^2 = {0}^2 \|x\|^2 + 2 \cdot {0} x^T y + \|y\|^2$$ $$w^T w + {0} = {0} + 1$$ $$x^T y = {0} y^T x + 1$$
+"""
 
 
 def note(count: int) -> str:
@@ -30,12 +41,16 @@ def note(count: int) -> str:
     return "\n\n".join(f"# Section {k}\n\n{text}" for k, text in enumerate(texts))
 
 
-def measure(count: int) -> dict[str, float]:
+def easy(rows: int) -> str:
+    """About so many rows that need no search, six in a section, of which one is false."""
+    return "".join(SECTION.format(k) for k in range(2, rows // 6 + 2))
+
+
+def measure(text: str) -> dict[str, float]:
     """The number of formulas, the seconds of the first check and of one after an edit."""
     from pcaproofs.lsp import checked
 
     checked("untitled:first", "$$1 + 1 = 2$$")  # loads the modules
-    text = note(count)
     opened = processor_seconds(lambda: checked("untitled:note", text))
     start = text.index("\n\n", len(text) // 2)
     edited = [f"{text[:start]}\n\n{ROW.format(k, k)}{text[start:]}" for k in range(EDITS)]
@@ -60,6 +75,12 @@ def figures(smallest: bool) -> Iterator[Figure]:
     for count in sizes:
         command = [sys.executable, __file__, "--notes", str(count)]
         found[count] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    rows = 12 if smallest else 240
+    command = [sys.executable, __file__, "--easy", str(rows)]
+    one = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    each = one["open"] / rows
+    what, goal = f"an edit on which none of {rows} rows depends", None if smallest else MOST_ROWS
+    yield Figure(what, seconds(one["edit"]), "opening one of them", seconds(each), one["edit"] / each, goal)
     for half, whole in pairwise(sizes):
         one, two = found[half], found[whole]
         few, many = f"{one['formulas']} formulas", f"{two['formulas']} formulas"
@@ -74,6 +95,8 @@ def figures(smallest: bool) -> Iterator[Figure]:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--notes"]:
-        print(json.dumps(measure(int(sys.argv[2]))))
+        print(json.dumps(measure(note(int(sys.argv[2])))))
+    elif sys.argv[1:2] == ["--easy"]:
+        print(json.dumps(measure(easy(int(sys.argv[2])))))
     else:
         script(figures, __doc__)

@@ -77,6 +77,21 @@ def paired(ours: Callable[[], float], theirs: Callable[[], float], rounds: int) 
     return median(a for a, _ in pairs), median(b for _, b in pairs), median(a / b for a, b in pairs)
 
 
+def on_dask(what: str, work: Callable[[str], object], goal: float | None) -> Figure:
+    """Work on two dask workers beside one, by the clock: twice the time of two, which is as much if nothing is lost."""
+    from distributed import LocalCluster
+
+    def spend(workers: int) -> float:
+        with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
+            start = time.perf_counter()
+            work(cluster.scheduler_address)
+            return time.perf_counter() - start
+
+    one, two = spend(1), spend(2)
+    what = f"{what} on two dask workers, by the clock, twice"
+    return Figure(what, seconds(2 * two), "on one", seconds(one), 2 * two / one, goal)
+
+
 def seconds(value: float) -> str:
     """A time with three digits: "1.23 s", "45.6 ms"."""
     return f"{value:.3g} s" if value >= 1 else f"{value * 1e3:.3g} ms"

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
-from figure import Figure, child_seconds, child_usage, script, seconds
+from figure import Figure, child_seconds, child_usage, on_dask, script, seconds
 from threadpoolctl import threadpool_limits
 
 from pcaproofs.grading import Pool, engine, probe
@@ -161,7 +161,8 @@ def figures(smallest: bool) -> Iterator[Figure]:
         yield Figure(what, seconds(whole), name, seconds(theirs), whole / theirs)
     yield from equal_ones(text, *((8, 2) if smallest else (500, 20)))
     if importlib.util.find_spec("distributed"):
-        yield on_dask(text, students, None if smallest else 1.1)
+        what = f"{len(students)} submissions"
+        yield on_dask(what, lambda address: grade(text, students, "--dask", address), None if smallest else 1.1)
     spent = right_one(text, 1 if smallest else 20)
     yield Figure(
         "a right submission, by the clock",
@@ -183,21 +184,6 @@ def equal_ones(assignment: str, count: int, different: int) -> Iterator[Figure]:
     what = f"a class of {count}, {different} different files"
     yield Figure(what, seconds(spent), "a pytest process each", seconds(theirs), spent / theirs, goal)
     yield Figure(f"{what}, memory of the largest process", f"{memory:.0f} MB", "the goal", "400 MB", memory / 400, 1.0)
-
-
-def on_dask(assignment: str, students: Sequence[Submission], goal: float | None) -> Figure:
-    """The processor time of a class on two dask workers, beside one: what the second one adds."""
-    from distributed import LocalCluster
-
-    def spend(workers: int) -> float:
-        with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
-            start = time.perf_counter()
-            grade(assignment, students, "--dask", cluster.scheduler_address)
-            return time.perf_counter() - start
-
-    one, two = spend(1), spend(2)
-    what = f"{len(students)} submissions on two dask workers, by the clock, twice"
-    return Figure(what, seconds(2 * two), "on one", seconds(one), 2 * two / one, goal)
 
 
 def right_one(assignment: str, rounds: int) -> float:

@@ -3,22 +3,24 @@
 Of normal forms of products (multiplied out, k factors I - 11'/n or I - P are 2^k terms), and of whole commands: a note
 of twice as many different rows, a class of twice as many different submissions, a project of twice as
 many different claims, proved and printed. Of a command the memory is compared, too, and what it takes to start with is
-part of both sides.
+part of both sides. Last, whole commands on two dask workers beside one, where dask is installed.
 """
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import partial, reduce
+from importlib.util import find_spec
 from operator import mul
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from figure import Figure, child_usage, processor_seconds, script, seconds
+from figure import Figure, child_usage, on_dask, processor_seconds, script, seconds
 from grading import full_assignment, hand_in, submissions
-from start import command
+from start import NOTES, command
 from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol
 
 from pcaproofs import projector
@@ -56,6 +58,15 @@ def figures(smallest: bool) -> Iterator[Figure]:
         yield Figure(f"{name}, {whole} factors", seconds(many), f"itself, {half} factors", seconds(few), many / few)
     with TemporaryDirectory() as folder:
         yield from _commands(Path(folder), smallest)
+    if find_spec("distributed"):
+        notes = sorted(map(str, NOTES.glob("*.md")))[: 2 if smallest else 40]
+        claims = ["centering"] if smallest else []
+        for what, arguments in {
+            f"{len(notes)} notes checked": ["check", *notes, "--no-cache"],
+            "claims proved by the kernel": ["prove", *claims, "--layers", "kernel", "--no-cache"],
+        }.items():
+            act = partial(_on_workers, command(*arguments))
+            yield on_dask(what, act, None if smallest else 1.25)
 
 
 def rows(count: int) -> str:
@@ -124,6 +135,10 @@ def _commands(folder: Path, smallest: bool) -> Iterator[Figure]:
             large / small,
             goal,
         )
+
+
+def _on_workers(arguments: list[str], address: str) -> None:
+    subprocess.run([*arguments, "--dask", address], capture_output=True)
 
 
 def _time(make: Callable[[int], tuple[Any, list[Any]]], k: int, repeats: int) -> float:

@@ -14,16 +14,18 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from hmac import compare_digest
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pcaproofs.files import write_atomically
+
+T = TypeVar("T")
 
 FORMAT = b"pcaproofs kept 1"
 LARGEST = 50_000_000  # bytes of a file
@@ -65,6 +67,21 @@ def program() -> str:
     if not os.path.isfile(os.path.join(root, "kernel.py")):  # without source code, nothing is the same program
         out.update(os.urandom(16))
     return out.hexdigest()
+
+
+class OtherWorker(RuntimeError):  # noqa: N818
+    """A process of another machine that has another program, or does not see the files of this one."""
+
+
+def on_worker(program_here: str, folder: str, function: Callable[..., T], *arguments: Any) -> T:
+    """What the function returns in that folder. Raises OtherWorker if it is not seen, or not by the same program."""
+    if program() != program_here:
+        raise OtherWorker("got a worker with another version of pcaproofs or of what it uses, but should be the same")
+    try:
+        os.chdir(folder)
+    except OSError:
+        raise OtherWorker(f"got a worker that has no {folder}, but should be one that sees the same files") from None
+    return function(*arguments)
 
 
 def _add(out: blake2b, path: str, shown: int = 0) -> None:

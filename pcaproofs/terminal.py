@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from typing import Any
 
 from rich.console import Console
@@ -49,9 +50,10 @@ def run_with_progress(
     quiet: bool,
     jobs: int = 1,
     then: Callable[[Report], Any] | None = None,
+    executor: Executor | None = None,
 ) -> list[Any]:
     """The reports of all claims, or `then(report)` of each, with a progress bar if standard error is a terminal."""
-    running = run_all(claims, layers, jobs, then)
+    running = run_all(claims, layers, jobs, then, executor)
     if quiet or not sys.stderr.isatty():
         return list(running)
     from rich.progress import BarColumn, Progress, TextColumn

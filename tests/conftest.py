@@ -17,10 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 import pytest
-from durations import FILE, FIXTURE, FUNCTION, LISTED, Measured, file_seconds, listed, sampled
+from durations import FILE, FIXTURE, FUNCTION, LISTED, Measured, file_seconds, files_of_part, listed, sampled
 from hypothesis import HealthCheck, settings
 from prepared import Prepared
 
@@ -52,7 +51,7 @@ NEED_CLAIMS = {"claim", "document", "proven", "proved_once"}  # marks, and fixtu
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--all` and `--part`, for this project's own tests."""
     parser.addoption("--all", action="store_true", help="take all cases of test functions that take long")
-    parser.addoption("--part", metavar="K/N", type=_part, help="also take all cases of the K-th of N parts of these")
+    parser.addoption("--part", metavar="K/N", type=_part, help="also take all cases of the K-th of N parts")
 
 
 def _part(text: str) -> tuple[int, int]:
@@ -122,13 +121,14 @@ def _is_sampled(config: pytest.Config) -> bool:
 
 
 def _sample(items: list[pytest.Item], part: tuple[int, int] | None) -> Iterator[pytest.Item]:
-    """The tests of a run without paths: claims, documents and the functions of the part are never left out."""
+    """The tests of a run without paths: claims, documents and the files of the part are never left out."""
+    whole = files_of_part(*part, MEASURED) if part else set()
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         cases[_place(item)].append(item)
     for place, found in cases.items():
         measured = MEASURED.get(place)
-        if part and crc32(place.encode()) % part[1] == part[0] - 1:
+        if place.partition("::")[0] in whole:
             yield from found
         elif _needs_long_fixture(found[0]):
             continue

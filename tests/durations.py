@@ -8,8 +8,8 @@ The list has the test functions whose cases take more than LISTED seconds togeth
 take so long. A function of more than FUNCTION seconds is slow, and so is every test in a file whose rows take more than
 FILE seconds together. All other tests are marked `fast`, new ones too, until they are measured.
 
-`pytest` without paths takes as many cases of a function as take CASES seconds together, and none if one case alone
-takes longer, or a fixture of its module more than FIXTURE. `pytest --all` takes all.
+`pytest` without paths takes as many cases of a function as take CASES seconds together, at least one; none if one case
+alone takes more than ONE, or a fixture of its module more than FIXTURE. `pytest --all` takes all.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-LISTED, FUNCTION, FILE, CASES, FIXTURE = 0.3, 0.3, 1.0, 0.8, 3.0
+LISTED, FUNCTION, FILE, CASES, ONE, FIXTURE = 0.3, 0.3, 1.0, 0.3, 0.8, 3.0
 LIST = Path(__file__).with_name("slow.txt")
 HEAD = "# seconds, cases and place of each test function or fixture that takes long; written by tests/durations.py\n"
 
@@ -33,8 +33,10 @@ class Measured(NamedTuple):
     cases: int
 
     def sample(self) -> int:
-        """The number of cases that take CASES seconds together; at most all of them."""
-        return self.cases if self.seconds <= CASES else int(self.cases * CASES / self.seconds)
+        """The number of cases that take CASES seconds together, at least one unless it takes more than ONE."""
+        if self.seconds <= CASES:
+            return self.cases
+        return int(self.cases * CASES / self.seconds) or int(self.seconds <= ONE * self.cases)
 
 
 def listed() -> dict[str, Measured]:
@@ -58,6 +60,22 @@ def functions_of(times: Iterable[tuple[str, float]]) -> dict[str, Measured]:
         all_seconds[place].append(seconds)
     found = {place: Measured(sum(each), len(each)) for place, each in all_seconds.items()}
     return {place: measured for place, measured in found.items() if measured.seconds > LISTED}
+
+
+def files_of_part(k: int, parts: int, functions: Mapping[str, Measured]) -> set[str]:
+    """The files of part k, from 1, of so many whose left-out cases take about as long.
+
+    All functions of a file are in one part: they share what takes long.
+    """
+    left_out: dict[str, float] = defaultdict(float)
+    for place, m in functions.items():
+        left_out[place.partition("::")[0]] += m.seconds * (1 - m.sample() / m.cases)
+    loads, files = [0.0] * parts, [set[str]() for _ in range(parts)]
+    for file, seconds in sorted(left_out.items(), key=lambda row: (-row[1], row[0])):
+        least = loads.index(min(loads))
+        loads[least] += seconds
+        files[least].add(file)
+    return files[k - 1]
 
 
 def sampled(cases: int, kept: int) -> list[int]:

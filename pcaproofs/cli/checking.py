@@ -7,17 +7,21 @@ import os
 import sys
 import time
 from collections import Counter
+from contextlib import redirect_stderr
 from dataclasses import dataclass, field, replace
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pcaproofs.cli.common import examples, json_schema
+from pcaproofs.cli.common import DASK, examples, json_schema, workers
 from pcaproofs.cli.messages import complain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor
 
     from pcaproofs.notes.findings import Report
     from pcaproofs.notes.formulas.blocks import Note
@@ -171,6 +175,7 @@ _file = click.Path(path_type=Path, dir_okay=False)
     help="the folder that keeps the results of searches for the next check; by default in the user's cache",
 )
 @click.option("--no-cache", is_flag=True, help="search everything anew, and keep nothing")
+@DASK
 @click.option("--readings", is_flag=True, help="print below each row the sizes, hypotheses and statement as read")
 def check(
     files: tuple[Path, ...],
@@ -193,6 +198,7 @@ def check(
     readings: bool,
     cache_dir: Path | None,
     no_cache: bool,
+    address: str | None,
 ) -> None:
     """Check the formulas of lecture notes.
 
@@ -223,6 +229,8 @@ def check(
         )
     if strict:
         fail_on = tuple(dict.fromkeys((*(fail_on or ()), *_STRICT)))
+    if address is not None and (annotate or write_reading or write_baseline):
+        raise click.UsageError("got --dask, but should be without --annotate, --write-reading and --write-baseline")
     given = {"select": select, "ignore": ignore, "fail_on": fail_on, "baseline": baseline, "reading": reading}
     gc.set_threshold(50_000, 20, 50)  # formula trees contain no cycles; searching for cycles took 5 % of the time
     run = _Run(
@@ -236,13 +244,14 @@ def check(
     )
     code = INTERRUPTED
     try:
-        before = _state(files)  # taken before the files are read, so that no change is missed
-        code = run.check()
-        while watch:
-            before = _changed(files, before)
-            click.echo("")
-            code = INTERRUPTED
+        with workers(address) as run.executor:
+            before = _state(files)  # taken before the files are read, so that no change is missed
             code = run.check()
+            while watch:
+                before = _changed(files, before)
+                click.echo("")
+                code = INTERRUPTED
+                code = run.check()
     except KeyboardInterrupt:  # ends --watch with the code of the last check, if that has ended
         if not watch:
             complain("got an interrupt, but should be the end of the check")
@@ -296,13 +305,13 @@ class _Run:
     reports: list[Report] = field(default_factory=list)  # of the notes that were not kept
     code: int = 0
     baseline: Path | None = None  # the file of the last note
+    executor: Executor | None = None  # judges the notes in other processes
 
     def check(self) -> int:
         """Check the notes and print what is found; the exit code."""
         self.code, self.told, self.reports = 0, [], []
-        for file in self.files:
-            if (path := self.piped.path if self.piped and str(file) == STDIN else file) is not None:
-                self.of_file(file, path)
+        for asked in [self.begun(file) for file in self.files]:
+            self.print(*asked())
         if self.outputs.reading is not None and self.code < 2:
             from pcaproofs.notes.readings import written_reading
 
@@ -321,10 +330,27 @@ class _Run:
         sys.stdout.flush()
         return self.code
 
-    def of_file(self, file: Path, path: Path) -> None:
-        """Check a note and print what is found."""
+    def begun(self, file: Path) -> Callable[[], tuple[Told | None, int]]:
+        """A function with the result of `asked`, on which an executor begins to work now."""
+        if self.executor is None or str(file) == STDIN:
+            return partial(self.asked, file)
+        from pcaproofs.kept import on_worker, program
+
+        alone = replace(self, executor=None, piped=None, told=[], reports=[])
+        future = self.executor.submit(on_worker, program(), os.getcwd(), _asked_elsewhere, alone, file)
+
+        def result() -> tuple[Told | None, int]:
+            told, code, said = future.result()
+            click.echo(said, err=True, nl=False)
+            return told, code
+
+        return result
+
+    def asked(self, file: Path) -> tuple[Told | None, int]:
+        """What is said of a note, and the exit code; nothing, if it is excluded or cannot be checked."""
         from pcaproofs.notes.options import WrongOption, options_for, with_given
 
+        path = self.piped.path if self.piped and str(file) == STDIN else file
         told = None
         try:
             if path.is_symlink() and not os.path.exists(path):
@@ -334,17 +360,20 @@ class _Run:
                 raise WrongOption("got no --baseline, but should be the file to write")
             if options.excludes(path):
                 complain(f"{path} is excluded [{options.root / 'pyproject.toml'}]")
-                return
+                return None, 0
             self.baseline = options.baseline
             if (source := _source(file, self.piped)) is not None:
                 told = self.told_of(source, path, options, quiet=bool(self.outputs.modes) or str(file) == STDIN)
         except (WrongOption, OSError) as error:
             complain(error)
+        return told, 2 if told is None else told.code
+
+    def print(self, told: Told | None, code: int) -> None:
+        """Print what is said of a note."""
+        self.code = max(self.code, code)
         if told is None:
-            self.code = 2
             return
         self.told.append(told)
-        self.code = max(self.code, told.code)
         if told.complaint:
             complain(told.complaint)
         for is_error, line in () if self.outputs.modes or self.is_baseline else told.lines:
@@ -435,6 +464,12 @@ class _Run:
         except OSError as error:
             complain(f"got {error.strerror or error}, but should be a file to write [{path}]")
             self.code = 2
+
+
+def _asked_elsewhere(run: _Run, file: Path) -> tuple[Told | None, int, str]:
+    """The same as `asked`, with what is said on the error stream, in a process of an executor."""
+    with redirect_stderr(StringIO()) as said:
+        return (*run.asked(file), said.getvalue())
 
 
 def _annotated(note: Note, shown: Sequence[RowVerdict], folder: Path, before: list[Note]) -> bool:

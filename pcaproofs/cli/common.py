@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -51,6 +52,25 @@ def fail(message: object, code: int = 2) -> NoReturn:
     """Prints one line on the error stream and ends the program with the exit code."""
     complain(message)
     sys.exit(code)
+
+
+DASK = click.option("--dask", "address", metavar="ADDRESS", help="work on the workers of a dask scheduler")
+
+
+@contextmanager
+def workers(address: str | None) -> Iterator[Any]:
+    """The workers of a dask scheduler as an executor, None without an address; exits if they cannot be used."""
+    if address is None:
+        yield None
+        return
+    from pcaproofs.grading.dask_executor import ClusterError, connect
+    from pcaproofs.kept import OtherWorker
+
+    try:
+        with connect(address) as executor:
+            yield executor
+    except (ClusterError, OtherWorker) as error:
+        fail(error)
 
 
 def near_command(name: str) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from pcaproofs.cli.assignments import PATH, environment_option, read_assignment, with_environment
-from pcaproofs.cli.common import examples, fail
+from pcaproofs.cli.common import DASK, examples, fail, workers
 from pcaproofs.cli.grading_outputs import changes_of, summary_of, write_outputs
 from pcaproofs.cli.kits import write_kit
 
@@ -90,7 +89,7 @@ def _shard(ctx: click.Context, parameter: click.Parameter, value: str) -> tuple[
     help="also write the results in this format; may be repeated",
 )
 @click.option("--single", is_flag=True, help="PATH is one submission, not a folder of submissions")
-@click.option("--dask", "address", metavar="ADDRESS", help="grade on the workers of a dask scheduler")
+@DASK
 @click.option("--gradescope-zip", "zip_file", metavar="FILE", type=PATH, help="only write an autograder to upload")
 @click.option(
     "--key",
@@ -233,7 +232,7 @@ def _run(
     from pcaproofs.grading.batch import grade_all
 
     try:
-        with _dask(address) as executor, progress(len(submissions), quiet=quiet) as done:
+        with workers(address) as executor, progress(len(submissions), quiet=quiet) as done:
             return grade_all(
                 assignment,
                 submissions,
@@ -245,18 +244,4 @@ def _run(
                 done=done,
             )
     except IsolationError as error:
-        fail(error)
-
-
-@contextmanager
-def _dask(address: str | None) -> Iterator[Any]:
-    if address is None:
-        yield None
-        return
-    from pcaproofs.grading.dask_executor import ClusterError, connect
-
-    try:
-        with connect(address) as executor:
-            yield executor
-    except ClusterError as error:
         fail(error)

@@ -10,7 +10,17 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, is_own, json_schema, layers_of, selected_claims
+from pcaproofs.cli.common import (
+    CLAIMS_METAVAR,
+    DASK,
+    examples,
+    fail,
+    is_own,
+    json_schema,
+    layers_of,
+    selected_claims,
+    workers,
+)
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.messages import complain
 from pcaproofs.cli.stating import is_name, is_statement, state
@@ -54,6 +64,7 @@ _OF_TERMINALS = ("COLUMNS", "TERM", "COLORTERM", "NO_COLOR", "TTY_COMPATIBLE")
 @click.option(
     "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
 )
+@DASK
 @click.option("--no-cache", is_flag=True, help="run every layer, also where nothing has changed, and keep nothing")
 @ends_at_once
 def prove(
@@ -64,6 +75,7 @@ def prove(
     certificates: Path | None,
     verbose: bool,
     jobs: int | None,
+    address: str | None,
     no_cache: bool,
 ) -> None:
     """Prove a statement of your own, or the claims of pcaproofs.
@@ -96,7 +108,7 @@ def prove(
         sys.exit()
     if "rocq" in layers:
         need_rocq()
-    if is_own(names) and not names:
+    if is_own(names) and not names and address is None:
         from pcaproofs.verify.processes import start_server
 
         start_server(jobs)
@@ -106,9 +118,11 @@ def prove(
     from pcaproofs.verify.run import summary
 
     few = len(claims) < FEW
-    reports = run_with_progress(claims, layers, quiet=as_json, jobs=jobs or (1 if few else cores()))
+    jobs = jobs or (1 if few else cores())
+    with workers(address) as executor:
+        reports = run_with_progress(claims, layers, quiet=as_json, jobs=jobs, executor=executor)
     if "rocq" in layers:
-        reports = with_rocq(reports, jobs or (1 if few else cores()), quiet=as_json)
+        reports = with_rocq(reports, jobs, quiet=as_json)
     if certificates is not None:
         _write_certificates(reports, certificates)
     if as_json:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from pcaproofs.claims import ORDER
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
     from multiprocessing.context import BaseContext
 
     from pcaproofs.verify.claim import Claim
@@ -52,30 +53,55 @@ def start_server(jobs: int | None, *modules: str) -> None:
 
 
 def run_all(
-    claims: Sequence[Claim], layers: Sequence[str], jobs: int = 1, then: Callable[[Report], Any] | None = None
+    claims: Sequence[Claim],
+    layers: Sequence[str],
+    jobs: int = 1,
+    then: Callable[[Report], Any] | None = None,
+    executor: Executor | None = None,
 ) -> Generator[Any, None, None]:
     """The report of each claim, or `then(report)`, in order, each as soon as it is ready.
 
-    then: runs in the worker; has to be a function at the top level of a module.
+    then: runs in the worker; has to be a function at the top level of a module. executor: runs the claims in place of
+    processes of this machine. Raises OtherWorker if its workers do not see the same files, or run another program.
     """
+    if executor is not None:
+        from pcaproofs.kept import on_worker, program
+
+        here, made = program(), _jobs(claims, layers, then)
+        sent = [executor.submit(on_worker, here, os.getcwd(), _run_here, job) for job in made]
+        try:
+            yield from _received(sent)
+        finally:
+            for future in sent:
+                future.cancel()
+        return
     if jobs <= 1 or len(claims) < 2:
         yield from (_run(claim, layers, then)[1] for claim in claims)
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    from pcaproofs.verify.proving import remember
-
     with ProcessPoolExecutor(min(jobs, len(claims)), mp_context=_context(), initializer=gc.freeze) as pool:
-        futures = [pool.submit(_run_here, dumps((claim, tuple(layers), then))) for claim in claims]
+        futures = [pool.submit(_run_here, job) for job in _jobs(claims, layers, then)]
         try:
-            for future in futures:
-                report, made = loads(future.result())
-                if not report.error:
-                    remember(report.claim, report.proven)
-                yield made
+            yield from _received(futures)
         finally:
             # Not waiting is for interruptions alone: Python's exit handler fails if it meets a pool that is ending.
             pool.shutdown(wait=all(future.done() for future in futures), cancel_futures=True)
+
+
+def _jobs(claims: Sequence[Claim], layers: Sequence[str], then: Callable[[Report], Any] | None) -> list[bytes]:
+    return [dumps((claim, tuple(layers), then)) for claim in claims]
+
+
+def _received(futures: Sequence[Future[bytes]]) -> Iterator[Any]:
+    """What the workers made, in order."""
+    from pcaproofs.verify.proving import remember
+
+    for future in futures:
+        report, made = loads(future.result())
+        if not report.error:
+            remember(report.claim, report.proven)
+        yield made
 
 
 def dumps(data: Any) -> bytes:

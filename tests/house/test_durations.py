@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from durations import CASES, Measured, file_seconds, functions_of, listed, read, sampled
+from durations import CASES, ONE, Measured, file_seconds, files_of_part, functions_of, listed, read, sampled
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,7 +53,16 @@ def test_a_fixture_is_a_row_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "cases", "kept"),
-    [(0.4, 7, 7), (CASES, 7, 7), (10 * CASES, 40, 4), (10 * CASES, 9, 0), (1.1 * CASES, 1, 0), (1.5 * CASES, 2, 1)],
+    [
+        (0.3, 7, 7),
+        (CASES, 7, 7),
+        (10 * CASES, 40, 4),
+        (1.5 * CASES, 2, 1),
+        (1.1 * CASES, 1, 1),
+        (9 * ONE, 9, 1),
+        (10 * ONE, 9, 0),
+        (1.1 * ONE, 1, 0),
+    ],
 )
 def test_as_many_cases_are_kept_as_take_the_given_time(seconds: float, cases: int, kept: int) -> None:
     assert Measured(seconds, cases).sample() == kept
@@ -71,3 +80,12 @@ def test_a_test_that_does_not_exist_is_found(path: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(sys.modules[__name__], "listed", lambda: {f"{path}::test_nothing": Measured(1.0, 1)})
     with pytest.raises(AssertionError, match=path):
         test_every_slow_test_exists()
+
+
+PARTS = {"a": 9, "b": 5, "c": 4, "d": 3, "e": 2}
+
+
+def test_the_parts_have_every_file_once_and_take_about_as_long() -> None:
+    functions = {f"{name}.py::test_{k}": Measured(float(seconds), 2) for name, seconds in PARTS.items() for k in (1, 2)}
+    parts = [files_of_part(k, 3, functions) for k in (1, 2, 3)]
+    assert parts == [{"a.py"}, {"b.py", "e.py"}, {"c.py", "d.py"}]

@@ -5,12 +5,12 @@ The first proof that a search finds uses whatever was rewritten first. Here each
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from pcaproofs.goals import BETTER
-from pcaproofs.kernel import Certificate, Goal, KernelError, Known, Proof, Statement, check
+from pcaproofs.kernel import Certificate, Goal, KernelError, Known, Monomial, Proof, Statement, check
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import Contradiction, ProofContext
 from pcaproofs.prover.search.numbering import numbered
@@ -57,9 +57,12 @@ def from_few(goal: Goal, proof: Proof) -> Proof:
     _, _, polynomial, known = goal
     deadline = Deadline(SECONDS)
     found = [proof]
+    inside = {_letters(m) for m in polynomial.terms}
     for facts in _few({k: v for k, v in known.items() if v[0] == "="}, len(used), with_lemmas=bool(proof.lemmas)):
         if deadline.passed():
             break
+        if not _may_prove([{_letters(m) for m in p.terms} for _, p in facts.values()], inside):
+            continue
         others = {k: v for k, v in known.items() if v[0] != "="}
         try:
             again = by_reduction(ProofContext({**facts, **others}, deadline), polynomial, deadline)
@@ -78,6 +81,30 @@ def _few(equations: Known, used: int, *, with_lemmas: bool) -> Iterator[Known]:
             return
         for names in combinations(equations, k):
             yield {name: equations[name] for name in names}
+
+
+def _letters(monomial: Monomial) -> frozenset[str]:
+    scalars, word = monomial
+    return frozenset([x.name for part in (word, *(a for a, _ in scalars if not isinstance(a, str))) for x in part])
+
+
+def _may_prove(facts: Sequence[set[frozenset[str]]], goal: set[frozenset[str]]) -> bool:
+    """Whether facts may rewrite a goal to zero, by the letters of their monomials alone, which costs little.
+
+    The goal is Σ a·f·b then: each of its monomials contains one of a fact. And one fact after the other can be applied.
+    """
+    if not all(any(m <= n for fact in facts for m in fact) for n in goal):
+        return False
+    return _in_some_order(facts, goal)
+
+
+def _in_some_order(facts: Sequence[set[frozenset[str]]], reached: set[frozenset[str]]) -> bool:
+    """Whether each fact has a monomial inside of what is reached: the goal's first, then with letters of facts."""
+    return not facts or any(
+        any(m and m <= n for m in fact for n in reached)
+        and _in_some_order([*facts[:k], *facts[k + 1 :]], {n.union(*fact) for n in reached})
+        for k, fact in enumerate(facts)
+    )
 
 
 def _size(proof: Proof) -> tuple[int, int]:

@@ -44,7 +44,7 @@ def _restated(claim: Claim, draw: Random) -> ExerciseBlock | None:
     """A question with a statement of a claim in another form, if that form is proved."""
     forms = [(k, form) for k, part in enumerate(claim.parts) if _is_plain(part) for form in restated(part)]
     for number, (part, words) in draw.sample(forms, len(forms))[:TRIES]:
-        page = _page(claim, part)
+        page = _page(claim, part, "proved")
         if page is not None and page.report.verdict == "proved" and _needs_thought(page):
             which = (
                 fill("{}({})", ClaimId(claim.id), str(number + 1))
@@ -65,7 +65,7 @@ def _needs_thought(page: ClaimPage) -> bool:
 
 def _false(claim: Claim, part: Part) -> ExerciseBlock | None:
     """A question with a changed statement of a claim, if the statement is refuted."""
-    page = _page(claim, part)
+    page = _page(claim, part, "refuted")
     if page is None or page.report.verdict != "refuted":
         return None
     said = fill("False. {} True instead: {}.", page.parts[0].instead, ClaimId(claim.id))
@@ -83,8 +83,11 @@ def missing_hypothesis(claims: Mapping[str, ClaimPage], ids: tuple[str, ...], dr
         claim = claims[id].report.claim
         dropped = [x for x in _changed(claim, draw) if x[1].startswith("without")]
         for (number, part), _ in sorted(dropped, key=lambda x: "Eq(" in x[1]):  # what has a name teaches more
-            page, whole = _page(claim, part), _page(claim, claim.parts[number])
-            if page is None or whole is None or page.report.verdict != "refuted" or whole.report.verdict != "proved":
+            page = _page(claim, part, "refuted")
+            if page is None or page.report.verdict != "refuted":
+                continue
+            whole = _page(claim, claim.parts[number], "proved")
+            if whole is None or whole.report.verdict != "proved":
                 continue
             lost = [h for h in _hypotheses(whole) if h not in _hypotheses(page)]
             (*_, form) = [form for _, form in page.parts[0].stated.displays]
@@ -130,11 +133,14 @@ def _is_plain(part: Part) -> bool:
     return not part.size and part.citing is None
 
 
-def _page(claim: Claim, part: Part) -> ClaimPage | None:
-    """The page of one statement, proved or refuted; None if it is too long for an exercise."""
+def _page(claim: Claim, part: Part, likely: str) -> ClaimPage | None:
+    """The page of one statement, proved or refuted; None if it is too long for an exercise.
+
+    likely: the verdict that is tried first.
+    """
     alone = replace(part, steps={})  # its author's lines prove the statement as it was
     try:
-        page = claim_page(run(replace(claim, show=lambda: (alone,), repaired_by=None), ("kernel",)))
+        page = claim_page(run(replace(claim, show=lambda: (alone,), repaired_by=None, declared=likely), ("kernel",)))
     except (ClaimError, KernelError, Refused):  # shapes clash now, or what is cited does not follow
         return None
     if not _fits(page.parts[0]):

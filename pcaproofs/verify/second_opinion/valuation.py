@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy as sp
+from sympy.polys.rings import PolyRing
 
 Outcomes = tuple[tuple[sp.Rational, sp.Matrix], ...]  # (probability, column) pairs; probabilities sum to 1
 
@@ -62,6 +64,9 @@ def is_zero(x: Any) -> bool:
     x = sp.sympify(x)
     if x.is_Rational:
         return bool(x == 0)
+    if symbols := x.free_symbols:
+        with suppress(ValueError):  # no polynomial over the rationals; of one, this is many times faster than expand
+            return not PolyRing(sorted(symbols, key=str), sp.QQ).from_expr(x)
     x = sp.expand(x)
     if x == 0 or x.is_Rational:
         return bool(x == 0)
