@@ -594,11 +594,12 @@ def is_terminal() -> bool:
 
 def _judged(note: Note, table: Table, file: str, *, quiet: bool) -> list[RowVerdict]:
     """The verdicts of a note, with progress on a terminal if it takes long."""
+    from pcaproofs.notes.checking import by_parts
     from pcaproofs.notes.judging.scoped import ScopedJudge
 
     judge, total = ScopedJudge(note, table), len(note.formulas)
     if quiet or not is_terminal():
-        return list(judge.run())
+        return list(by_parts(note, table, judge.run()))
     out: list[RowVerdict] = []
     begun, shown = time.monotonic(), ""
     for k in range(total):
@@ -608,7 +609,7 @@ def _judged(note: Note, table: Table, file: str, *, quiet: bool) -> list[RowVerd
             click.echo(shown, nl=False, err=True)
     if shown:
         click.echo(f"\r{' ' * len(shown)}\r", nl=False, err=True)
-    return out
+    return list(by_parts(note, table, tuple(out)))
 
 
 def _guesses(note: Note) -> list[str]:

@@ -16,7 +16,7 @@ from threading import Lock
 from lsprotocol import types as lsp
 from pygls.uris import to_fs_path
 
-from pcaproofs.notes.checking import scope_beside, table_of
+from pcaproofs.notes.checking import by_parts, scope_beside, table_of
 from pcaproofs.notes.findings import Report, report, shown_formula
 from pcaproofs.notes.formulas.blocks import Note, read
 from pcaproofs.notes.formulas.printing import latex
@@ -183,10 +183,11 @@ def _checked(found: Checked, source: Source, is_wanted: Callable[[], bool]) -> C
                     if not is_wanted():
                         raise Superseded
                     verdicts.append(judge.row(k))
+                found_in_all = by_parts(note, table, tuple(verdicts))
             _opened.add(found.path)
             if len(_kept) >= KEPT:
                 del _kept[next(iter(_kept))]
-            _kept[at] = table, tuple(verdicts)
+            _kept[at] = table, found_in_all
         table, known = _kept[at]
         note = table.note
     options = options_for(found.path) if found.uri.startswith("file:") else Options()

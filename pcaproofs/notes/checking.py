@@ -65,6 +65,7 @@ def by_parts(note: Note, table: Table, found: tuple[RowVerdict, ...]) -> tuple[R
     Another part may use x_i for samples where x has entries, or f for a function.
     """
     facts, out = tuple(fact for known in table.facts.values() for fact in known), list(found)
+    accused = [x.formula.span for x in found if x.severity]
     for parts in (sections(note), items(note)):
         for start, end in parts if len(parts) > 1 else ():
             chosen = [k for k, x in enumerate(note.formulas) if start <= x.span[0] < end]
@@ -83,7 +84,9 @@ def by_parts(note: Note, table: Table, found: tuple[RowVerdict, ...]) -> tuple[R
                 part.assume(letter, kind if kind == "matrix" else None)
             agree(part)
             for k, anew in zip(chosen, ScopedJudge(view, part).run(), strict=True):
-                if anew.verdict == "proved" and _is_open(out[k]):
+                places = [x.place[0] for x in anew.using if x.is_open and x.place is not None]
+                rests_on_false = any(first <= x < last for x in places for first, last in accused)
+                if anew.verdict == "proved" and _is_open(out[k]) and not rests_on_false:
                     out[k] = replace(anew, reason=f"{anew.reason}, {BY_PART}", reading=(*anew.reading, BY_PART))
     return tuple(out)
 

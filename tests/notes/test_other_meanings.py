@@ -387,7 +387,7 @@ $$\lambda^2 = (u^T X)^2$$
 
 $$(X^T X)^{-1} X^T X e = e$$
 """,
-        ["definition", "proved", "undecided"],
+        ["definition", "proved", "proved"],
     ),
     "a number that begins with a point is less than one": (
         r"""

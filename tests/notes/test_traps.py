@@ -705,7 +705,7 @@ $$\mathbf{x} = \mathbf{\Lambda} \mathbf{f} + \boldsymbol{\epsilon}$$
 
 $$\operatorname{Cov}(\mathbf{x}) = \mathbf{\Lambda} \mathbf{\Lambda}^T + \mathbf{\Psi}$$
 """,
-        ["definition", "unsupported"],
+        ["definition", "undecided"],
     ),
     "a sentence about the vector e_i makes no column of e": (
         r"""

@@ -527,8 +527,12 @@ def from_claims(judge: Judge, typing: Statements, case: Case, stated: Stated) ->
     if judge.is_premise:
         return None
     claims = claims_for(judge, typing, stated)
-    settled = settle(judge, replace(case, extra=[*case.extra, *claims]), conditions=True) if claims else None
-    return proved(judge, typing, settled) if isinstance(settled, Settled) else None
+    more = claims_for(judge, typing, stated, carried=True)
+    for each in (claims, more if more != claims else []):
+        settled = settle(judge, replace(case, extra=[*case.extra, *each]), conditions=True) if each else None
+        if isinstance(settled, Settled) and (found := proved(judge, typing, settled)).verdict == "proved":
+            return found
+    return None
 
 
 def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
@@ -537,7 +541,7 @@ def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     here = judge.formula.span[0]
     heads = dict[Node, Node]()
     told = list[Stated]()
-    sure = {*judge.telling, *judge.standing.proved}
+    sure = judge.telling | judge.carrying
     for x in (x for x in judge.claims if x.span in sure):  # e = b of e = a = b too
         told.append(replace(x, left=heads.get(x.left, x.left)))
         heads[x.right] = told[-1].left if x.sign == "=" else x.right

@@ -46,13 +46,13 @@ def conditions_for(
 
 
 def claims_for(
-    judge: Judge, typing: Statements, stated: Stated, *, telling: bool = False
+    judge: Judge, typing: Statements, stated: Stated, *, telling: bool = False, carried: bool = False
 ) -> list[tuple[Relation, Span]]:
     """The last rows that are not false, speak of letters of a statement and may carry it, typed with it.
 
-    They are rows of its section that are proved or say what a letter is (with `telling` these alone), rows of its
-    display, and, if its row says that it follows or no word stands between, the display above. Other rows may be
-    separate statements.
+    They are rows of its section that say what a letter is (with `telling` these alone), with `carried` the proved ones
+    too, rows of its display, and, if its row says that it follows or no word stands between, the display above. Other
+    rows may be separate statements.
     """
     start, letters = judge.table.section(judge.formula.span[0])[0], judge.ledger.reached(stated.letters())
     display = [judge.note.fences[k].whole for k in judge.formula.fences]
@@ -61,7 +61,7 @@ def claims_for(
     def carries(claim: Stated) -> bool:
         is_beside = any(a <= claim.span[0] < b for a, b in display)
         is_said = claim.span in judge.telling or claim.span in judge.beside
-        return is_said or (not telling and (is_beside or claim in above or claim.span in judge.standing.proved))
+        return is_said or (not telling and (is_beside or claim in above or (carried and claim.span in judge.carrying)))
 
     holding = (x for x in judge.claims if x.until is None or judge.formula.span[0] < x.until)
     claims = [x for x in holding if x.sides != stated.sides and carries(x)]

@@ -339,6 +339,7 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
             isinstance(x.left, Name) and x.left not in judge.ledger.definitions for x in judge.asserted
         )
         is_solved = found.verdict == "proved" and isinstance(formula.tree, Chain)  # w = λS⁻¹𝟏
+        judge.carrying.update({formula.span} if is_solved else ())
         tells = (is_new and (MAY_SAY in found.reason or is_solved)) or FIRST_STEP in found.reason
         tells = tells or (may_hold and is_of_model(judge))
         judge.telling.update({formula.span} if tells else ())

@@ -191,6 +191,7 @@ class Judge:
         self.is_premise = False  # whether the current statement is the premise of an implication
         self.claims: list[Stated] = []  # what earlier displays assert, if it is not false
         self.beside: set[Span] = set()  # of these, what sentences of the section assert
+        self.carrying: set[Span] = set()  # of these, the chains that are proved
         self.telling: set[Span] = set()  # of these, those that may say what a letter is, of which nothing else does
         self.open: set[Span] = set()  # the displays that assert something and are not proved
         self.asserted: tuple[Stated, ...] = ()  # what the last display asserts, if it is not false

@@ -198,7 +198,8 @@ class Table:
         alone -= {*self.members, *self.families}
         told |= alone - constants
         declared = {key(f.letter) for f in self._every(HasKind) if f.kind == "random column"}
-        inside = {*uses.inside_moments(self.trees, told | declared)} - constants - self.families.keys()
+        known = told | declared | {*uses.random(self.trees, alone=True)}
+        inside = {*uses.inside_moments(self.trees, known)} - constants - self.families.keys()
         self.supposed_random = frozenset(inside)
         told |= inside
         self.guessed_random = told - declared

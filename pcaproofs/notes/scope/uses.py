@@ -289,9 +289,12 @@ def inside_moments(trees: Iterable[s.Node], random: Set[str]) -> Iterator[str]:
     means = [x.body for x in s.every(trees, s.Moment) if x.kind == "E"]
     called = [_calls(x, "([") for x in s.every(trees, s.Product)]
     means += [body for found in called for name, body, _ in found if name.base in ("E", "𝔼")]
-    for body in (x for x in means if not isinstance(x, s.Name)):
+    for body in (x for x in means if not isinstance(x, s.Name | s.Chain)):
         names = [x for x in s.nodes(body) if isinstance(x, s.Name)]
-        if random.isdisjoint(map(key, names)):
+        is_of_capitals = any(
+            x.subscript is not None and x.subscript in names and is_capital(x.subscript) for x in names
+        )
+        if random.isdisjoint(map(key, names)) and not is_of_capitals:  # μ_X of X − μ_X is no random letter
             yield from (key(x) for x in names if not is_capital(x) and look(x) == "column")
 
 

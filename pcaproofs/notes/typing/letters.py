@@ -125,7 +125,7 @@ def _is_random_itself(t: Types, name: Name, definition: Definition) -> bool:
     """Whether a letter in a mean is random and no letter of its definition is: e of e = x − x̂."""
     if not t.is_mean or t.said(name).kind != "random column":
         return False
-    seen, waiting = set[Node](), [definition.body]
+    seen, waiting = set[Name](), [definition.body]
     while waiting:
         inside = {x for x in nodes(waiting.pop()) if isinstance(x, Name)} - seen
         seen |= inside
