@@ -567,6 +567,8 @@ def unproved(
     judge: Judge, case: Case, typing: Statements, relation: Relation | frozenset[str], stated: Stated
 ) -> RowVerdict:
     """What is found against a statement that is not proved; relation: or the letters of what is judged."""
+    if judge.is_for_proofs:
+        return judge.verdict("undecided", "not proved")
     clashes = judge.clashes
     found = found_against(judge, case, typing, relation, stated)
     return (clashing(judge, stated, clashes) if found.verdict == "undecided" else None) or found

@@ -43,8 +43,8 @@ class _Part:
 class ScopedJudge:
     """Judges the formulas of a note in their order, each in its scope."""
 
-    def __init__(self, note: Note, table: Table):
-        self.note = note
+    def __init__(self, note: Note, table: Table, *, is_for_proofs: bool = False):
+        self.note, self.is_for_proofs = note, is_for_proofs
         self.scopes: Scopes = scopes(note)
         self.root = self.scopes.root
         self.scope_of = [self.scopes.at(formula.span[0]) for formula in note.formulas]
@@ -60,6 +60,7 @@ class ScopedJudge:
         if self.scopes.is_one:
             numbers = {k: k for k in range(len(note.formulas))}
             self.parts[self.root] = _Part(judge_of(note, table), numbers)
+            self.parts[self.root].judge.is_for_proofs = is_for_proofs
 
     def run(self) -> tuple[RowVerdict, ...]:
         """The verdicts of all formulas, in order."""
@@ -91,6 +92,7 @@ class ScopedJudge:
             since = 0 if scope is self.root else self.scopes.outermost(scope).start
             judge = judge_of(view, self.table(scope, view), since)
             judge.ledger, judge.whole = self.inherited(scope, judge.ledger), self.facts
+            judge.is_for_proofs = self.is_for_proofs
             if self.is_statement(scope):
                 judge.is_statement, judge.ledger.theorem = True, since
                 judge.is_understood = self.is_understood(scope)

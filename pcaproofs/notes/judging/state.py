@@ -230,6 +230,7 @@ class Judge:
         self.supposed: dict[str, tuple[Name, str]] = {}  # the first two for the row that is judged
         self.redefined = set[str]()  # letters that a section defines in two ways
         self.squares = set[str]()  # the letters with two indices of which the note says what their squares are
+        self.is_for_proofs = False  # whether nothing is searched against its rows
         self.is_understood = False  # whether all words of the theorem are
         self.orders: dict[str, Order] = {}  # key of a family of numbers -> the order of its members
         self.optimisers: dict[Node, tuple[Problem, Span]] = {}  # of which the note says what problem they solve
