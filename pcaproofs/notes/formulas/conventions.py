@@ -739,7 +739,7 @@ CONVENTIONS = (
         r"Let $x1, x2 \in \mathbb{R}^p$. $$x1^T x2 = x2^T x1$$", "proved", "unread")),
     Rule("powers-functions", "a power before a letter in brackets is one of the value or a name",
         _squared_functions, _with_functions, (
-        r"Let $w \in \mathbb{R}^p$. Let $\sigma(w) = w^T w$. $$\sigma^2(w) = (w^T w)^2$$", "proved", "unread")),
+        r"Let $w \in \mathbb{R}^p$. Let $\sigma(w) = w^T w$. $$\sigma^2(w) = (w^T w)^2$$", "proved", "unsupported")),
     Rule("t-transpose", "an exponent t is the transpose", _exponents, _raised_to_t, (
         r"Let $x, y \in \mathbb{R}^p$. Then $x^t x \ge 0$. $$x^t y = y^t x$$", "proved", "refuted")),
     Rule("adjoint-transpose", "* or an exponent H is the conjugate transpose, and all is real",

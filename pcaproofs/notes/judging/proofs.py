@@ -165,7 +165,8 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found = [x for x in found if x.place is None or not is_here(judge, x.place)]
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
-    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL))]
+    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL)) or x == QUOTIENT]
+    kinds += [f"{unicode(x.name)} is random" for k, x in typing.used.items() if k in judge.table.supposed_random]
     numbers = [x.name for found, x in typing.used.items() if x.kind == "number" and found in judge.table.transposed]
     kinds += [f"{unicode(x)} is a number" for x in numbers]  # though the note transposes it
     kinds += ["I is 1×1 beside a number"] * any(typing.sizes.find(x) == 1 for x in typing.units)

@@ -245,6 +245,8 @@ def letter(t: Types, name: Name) -> Term:
         symbol = loosened(t, t.said(name))
         if symbol.strength == "agreed" and symbol.kind == "number" and symbol.is_family:
             symbol = replace(symbol, kind=look(symbol.name), strength="convention")  # that v_i are numbers makes v none
+        is_open = symbol.strength in ("convention", "agreed") and symbol.kind == "number"
+        refuse(is_open and found in t.table.functions, name.span, "the function {} as a number", name)  # fg = gf
         t.used[found] = symbol
         t.new_letter(found, symbol, shape_of(t, symbol, found), name.span)
     return replace(t.letters[found], span=name.span)
