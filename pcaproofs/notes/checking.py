@@ -10,7 +10,7 @@ from pcaproofs.notes.formulas.blocks import Note, read_note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, key
-from pcaproofs.notes.formulas.surface import Chain, Node, Norm, Product, Transpose, nodes
+from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Product, Transpose, nodes
 from pcaproofs.notes.judging.scoped import ScopedJudge, part_of
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Fact, IsFamily
@@ -76,9 +76,8 @@ def by_parts(note: Note, table: Table, found: tuple[RowVerdict, ...]) -> tuple[R
             own = [f for f in facts if start <= f.span[0] < end]
             here = {key(f.letter) for f in own}
             alone = {*uses.alone(view.trees)}  # x of xᵀAx is no family here
-            others = [
-                f for f in facts if key(f.letter) not in here and not (_of_members(f) and key(bare(f.letter)) in alone)
-            ]
+            others = [f for f in facts if not (_of_members(f) and key(bare(f.letter)) in alone)]
+            others = [f for f in others if here.isdisjoint((key(f.letter), key(_small(f.letter))))]
             part = Table(view, [*own, *others], parts)
             for letter, kind in table.agreed.items():  # no number is what is a matrix elsewhere
                 part.assume(letter, kind if kind == "matrix" else None)
@@ -89,6 +88,11 @@ def by_parts(note: Note, table: Table, found: tuple[RowVerdict, ...]) -> tuple[R
                 if anew.verdict == "proved" and _is_open(out[k]) and not rests_on_false:
                     out[k] = replace(anew, reason=f"{anew.reason}, {BY_PART}", reading=(*anew.reading, BY_PART))
     return tuple(out)
+
+
+def _small(name: Name) -> Name:
+    """w of W, which may hold the w_i."""
+    return replace(name, base=name.base.lower())
 
 
 def _of_members(fact: Fact) -> bool:

@@ -58,10 +58,18 @@ def claims_for(
     display = [judge.note.fences[k].whole for k in judge.formula.fences]
     above = judge.asserted if judge.said == "concluded" or judge.is_below else ()
 
+    here = judge.formula.span[0]
+    over = {x.span for x in judge.ledger.conditions if not x.holds(here)}
+
+    def is_carried(claim: Stated) -> bool:
+        rests = {x.place for x in judge.used_by.get(claim.span, ())}
+        is_sure = rests.isdisjoint(over) and judge.table.doubt(claim.letters(), claim.span, here) is None
+        return carried and claim.span in judge.carrying and is_sure
+
     def carries(claim: Stated) -> bool:
         is_beside = any(a <= claim.span[0] < b for a, b in display)
         is_said = claim.span in judge.telling or claim.span in judge.beside
-        return is_said or (not telling and (is_beside or claim in above or (carried and claim.span in judge.carrying)))
+        return is_said or (not telling and (is_beside or claim in above or is_carried(claim)))
 
     holding = (x for x in judge.claims if x.until is None or judge.formula.span[0] < x.until)
     claims = [x for x in holding if x.sides != stated.sides and carries(x)]
