@@ -192,12 +192,17 @@ def by_odd_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -
 
 def by_even_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal vanishes as A^m = B^m follows from A^2m = B^2m for positive semidefinite A and B."""
-    if not _add_halves(context, deadline):
+    if not any(_may_have_halves(p) for p in context.polynomials.values()) or not _add_halves(context, deadline):
         return None
     rest, steps = context.reduce(goal)
     if not rest.terms:
         return context.proof(steps, goal.shape)
     return by_factors(context, goal, deadline) or by_odd_powers(context, goal, deadline)
+
+
+def _may_have_halves(p: Polynomial) -> bool:
+    """Whether a polynomial is a difference of two words of 4k factors, such as A⁴ − B⁴."""
+    return len(p.terms) == 2 and all(len(word) % 4 == 0 for _, word in p.terms)
 
 
 def _add_halves(context: ProofContext, deadline: Deadline) -> bool:
