@@ -35,7 +35,7 @@ FALSE = rf"{MISTAKE}|false\w*|mistak\w+"  # the words for what is wrong
 _OTHERS = r"(?:some|many|most|other) (?:authors|books|texts|people)|others(?= (?:call|write|define|use))"
 _NOT = r"not|never|neither|nor|cannot|\w+n't|without|no longer|as if|as though"
 _SHOWN = (
-    r"shows?|shown|showing|proves?|proved|proving|verify|verified|checks?|checking|suffices?|sufficient|needs?|needed"
+    r"shows?|shown|showing|proves?|proved|proving|verify|verified|checks?|checking|suffices?|sufficient|need|needed"
 )
 _SO = r"so(?! that|,? which)|then|hence|thus|therefore|thereby|consequently|accordingly|follows?|impl(?:y|ies|ying)"
 _OBVIOUS = r"clear|clearly|obvious|obviously|easy|easily|indeed|in fact|must|gives?|yields?|becomes?|ensures?|ensuring"
@@ -60,7 +60,7 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"|ed|ing"
         r"|ption)|such that|so that|with(?! (?:this|that|these|those) [a-z])|given|where|subject to|s\.t\."
         r"|under the (?:constraints?|condition|assumption)",
-        r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|requir(?:e|ed|es"
+        r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|needs(?! to)|requir(?:e|ed|es"
         r"|ing)",
         # "if we multiply both sides by A," says what is done
         r"(?<!^only )(?<!, only )if(?! (?:we|one|you) (?!have|has|know|knew|want|only|insist|can|restrict|could))"

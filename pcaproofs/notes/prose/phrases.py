@@ -555,7 +555,7 @@ def _is_object(found: Found) -> bool:
 def _own_subjects(reader: FactReader, said: str, is_one: bool) -> str:
     """The letters of a list of which the words behind it speak: after an equation, or the last for a singular verb."""
     found = [x[0] for x in PLACED.finditer(said)]
-    equations = [_has_equation(reader, x) for x in found]
+    equations = [_has_equation(reader, x) or _compares(reader, x) for x in found]
     first = len(found) - 1 if is_one else 0
     if not all(equations):
         first = max([first, *(k + 1 for k, x in enumerate(equations) if x)])
@@ -568,8 +568,19 @@ def _own_subjects(reader: FactReader, said: str, is_one: bool) -> str:
 
 
 def _has_equation(reader: FactReader, said: str) -> bool:
+    return any("=" in chain.signs for chain in _chains(reader, said))
+
+
+def _compares(reader: FactReader, said: str) -> bool:
+    """Whether a formula compares letters with each other: s > t, of which the words behind say nothing."""
+    orders = {"<", ">", "≤", "≥", "≠", "⪰", "≻", "⪯", "≺"}
+    chains = (x for x in _chains(reader, said) if orders.issuperset(x.signs))
+    return any(not any(isinstance(term, s.Num | s.Dots) for term in x.terms) for x in chains)
+
+
+def _chains(reader: FactReader, said: str) -> Iterator[s.Chain]:
     trees = (tree for thing in things(reader.sentence, said) for tree in thing.trees)
-    return any(isinstance(tree, s.Chain) and "=" in tree.signs for tree in trees)
+    return (tree for tree in trees if isinstance(tree, s.Chain))
 
 
 _FITS = {
