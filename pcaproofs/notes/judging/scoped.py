@@ -15,7 +15,7 @@ from pcaproofs.notes.formulas.surface import Big, Blank, Name, Node, index_names
 from pcaproofs.notes.judging.rows import judge_of, row
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.clauses import for_some
+from pcaproofs.notes.prose.clauses import for_some, taken_over
 from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFamily, Satisfies, Unclear
 from pcaproofs.notes.prose.phrases import is_read
 from pcaproofs.notes.prose.sentences import Sentence, sections, sentences
@@ -138,7 +138,9 @@ class ScopedJudge:
         found = [f for f in facts if isinstance(f, HasShape | IsFamily) or self.brings_in(f)]
         sizes = [x for f in found if isinstance(f, HasShape) for s in (f.rows, f.columns) for x in nodes(s)]
         own = {key(x) for x in (*(f.letter for f in found), *sizes) if isinstance(x, Name)}
-        own |= {key(name) for x in its for s in self.said.get(x, ()) for _, name in for_some(s)}
+        said = [s for x in its for s in self.said.get(x, ())]
+        own |= {key(name) for s in said for _, name in for_some(s)}
+        own |= {key(name) for s in said for name in taken_over(s)}
         names = [x for x in self.parts_of_formulas(its) if isinstance(x, Name)]
         return frozenset(own | ({key(bare(x)) for x in names if key(x) in own} - set(map(key, names))))
 

@@ -60,8 +60,8 @@ CUES: dict[Cue, re.Pattern[str]] = {
         r"|ed|ing"
         r"|ption)|such that|so that|with(?! (?:this|that|these|those) [a-z])|given|where|subject to|s\.t\."
         r"|under the (?:constraints?|condition|assumption)",
-        r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|needs(?! to)|requir(?:e|ed|es"
-        r"|ing)",
+        r"constraints?(?: is)?|normal equations are|model is|satisf(?:y|ies|ying)|provided(?: that)?|needs(?! to)"
+        r"|requir(?:e|ed|es|ing)",
         # "if we multiply both sides by A," says what is done
         r"(?<!^only )(?<!, only )if(?! (?:we|one|you) (?!have|has|know|knew|want|only|insist|can|restrict|could))"
         r"|whenever|consider|observe[ds]?(?! that)|collected|for which|in which|choose|pick",
@@ -645,6 +645,16 @@ def for_some(sentence: Sentence) -> Iterator[tuple[Span, s.Name]]:
             if isinstance(first, s.Name | s.Listed) or (isinstance(first, s.Chain) and first.signs[0] == "∈"):
                 span = sentence.places[match.start()], thing.span[1]
                 yield from ((span, name) for name in letters(thing) if not isinstance(name.subscript, s.Name))
+
+
+_AS_IN = re.compile(r"(⟦\d+⟧(?:(?:,? and|,) ⟦\d+⟧)*) (?:is|are) as in(?![\w-])")
+
+
+def taken_over(sentence: Sentence) -> Iterator[s.Name]:
+    """The letters that a sentence takes from another theorem: P and Λ of "⟦P⟧ and ⟦Λ⟧ are as in theorem 3"."""
+    for match in _AS_IN.finditer(sentence.text):
+        for thing in things(sentence, match[1]):
+            yield from letters(thing)
 
 
 def existential(note: Note) -> frozenset[str]:
