@@ -146,7 +146,7 @@ def typed_condition(judge: Judge, typing: Statements, condition: Stated) -> tupl
     """A condition typed with a statement, first where it says that a family is orthonormal; None without a type."""
     try:
         with typing.sizes.attempt():
-            whole = typing.orthonormal(condition)
+            whole = typing.orthonormal(condition) or typing.orthogonal(condition)
             relation = whole or psd(judge, typing, condition)
             return whole, relation or of_all(judge, related(judge, typing, condition), condition)
     except Misfit:

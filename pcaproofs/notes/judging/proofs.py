@@ -68,7 +68,7 @@ from pcaproofs.notes.searching import FIRST, Sizes, failing_point, fails_at, poi
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS, QUOTIENT
-from pcaproofs.notes.typing.ledger import Stated, names_in
+from pcaproofs.notes.typing.ledger import Stated, names_in, pair_of_orthogonal
 from pcaproofs.notes.typing.letters import BY_NAMES, IN_BOLD, REAL
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
@@ -189,9 +189,15 @@ def as_written(judge: Judge, using: Using) -> Using:
     known = (*judge.ledger.conditions, *judge.claims, *defined)
     its = [x for x in known if x.span == using.place]
     its = [x for x in its if x.left != Num("1")] if len(its) > 1 else its  # 1 ≤ j of 1 ≤ j ≤ k
-    said = {unicode(Chain(x.sides, (x.sign,))) for x in its}
+    said = {unicode(Chain(x.sides, (x.sign,))) + for_pairs(judge, x) for x in its}
     said |= {unicode(x.chain) for x in judge.orders.values() if x.span == using.place}
     return replace(using, text=said.pop() if len(said) == 1 else using.text, is_open=using.place in judge.open)
+
+
+def for_pairs(judge: Judge, stated: Stated) -> str:
+    """The words "for i ≠ j" behind a condition on any two members of a family."""
+    pair = pair_of_orthogonal(judge.note.source.text, stated)
+    return "" if pair is None else f" for {unicode(pair[0])} ≠ {unicode(pair[1])}"
 
 
 def with_fewest_definitions(

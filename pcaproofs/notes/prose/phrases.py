@@ -1015,14 +1015,23 @@ def _decomposition(reader: FactReader, found: Found) -> bool:
 _OF_MATRIX = re.compile(
     rf" of (?:any |its )?(?P<said>(?:(?:{PROPERTIES}|covariance|neutral) )+)(?:(?:data)?matrix )?(?![⟦⟪])"
 )
+_OF_MATRIX_WITH = re.compile(
+    r" of (?:any |its )?(?:[\w-]+ )?(?:data)?matrix (?:of|has|which|its) (?P<columns>orthonormal column)?"
+)
 
 
 def _of_no_letter(reader: FactReader, found: Found, whole: s.Node) -> None:
-    """The properties of the matrix that a decomposition is of, if it has no letter: "the SVD of a centred matrix"."""
-    match = _OF_MATRIX.match(f"{found.words.text[found.match.end() :]} ")
-    if match is None or not isinstance(whole, s.Name):
+    """What is said of the matrix that a decomposition is of, if it has no letter: "the SVD of a centred matrix"."""
+    behind = f"{found.words.text[found.match.end() :]} "
+    if not isinstance(whole, s.Name):
         return
-    for said in match["said"].split():
+    if (more := _OF_MATRIX_WITH.match(behind)) is not None:
+        if more["columns"]:
+            reader.satisfies(whole, "orthonormal", found.place)
+        else:
+            reader.unclear(whole, found.place)
+    match = _OF_MATRIX.match(behind)
+    for said in match["said"].split() if match is not None else ():
         if said not in ("neutral", "square", "unit"):
             reader.satisfies(whole, {"centred": "centered", "covariance": "psd"}.get(said, said), found.place)
 

@@ -15,7 +15,17 @@ from pcaproofs.language.conclusions import ForAll, at_least, equal, more_than, s
 from pcaproofs.language.hypotheses import Named
 from pcaproofs.language.nodes import diagonal, leading, partial_total
 from pcaproofs.notes.typing.shapes import Dimensions
-from pcaproofs.notes.typing.terms import Compound, Dim, Optimisation, Relation, Term, Unknown, Unsupported, terms
+from pcaproofs.notes.typing.terms import (
+    DIAGONAL,
+    Compound,
+    Dim,
+    Optimisation,
+    Relation,
+    Term,
+    Unknown,
+    Unsupported,
+    terms,
+)
 
 _SPARE = ("n", "p", "d", "m", "q", "r", "s", "t", "k", "l", "a", "b", "c", "e", "f", "g", "h")
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
@@ -84,6 +94,8 @@ class Builder:
         """A relation of the language; A ⪰ 0 says that A is positive semidefinite."""
         if relation.sign in ORDERS:
             return self.named(ORDERS[relation.sign], relation.left)
+        if relation.sign == DIAGONAL:
+            return self.named("diagonal_matrix", relation.left)
         if relation.sign not in _SIGNS:
             raise Unsupported(relation.span, f"the relation {relation.sign}")
         by_entries = (x for x in terms(relation) if x.op in ("cells", "unit"))

@@ -10,12 +10,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from pcaproofs.notes.formulas.spelling import is_identity, is_ones, key, letters_in
+from pcaproofs.notes.formulas.spelling import bare, is_identity, is_ones, is_zero, key, letter_text, letters_in
 from pcaproofs.notes.formulas.surface import (
     Big,
+    Inner,
     Name,
     Node,
     Norm,
+    Num,
+    Product,
     Transpose,
     children,
     index_names,
@@ -32,6 +35,7 @@ _SOME = re.compile(
     r"|leading|except|other than|unless|only|at least|at most|even|odd|most|almost|few|not|cannot|never)(?![\w-])",
     re.IGNORECASE,
 )
+_APART = r"(?:\\neq?(?![a-z])|≠)"
 _END = re.compile(r"\.(?=\s|$)|\n\s*\n|\\item")
 _FENCE = r"(?:\s|\$|\\[\[\]()]|\\(?:begin|end)\{\w+\*?\}|&)*"
 _ORDER = r"(?:=|\\leq?(?![a-z])|\\geq?(?![a-z])|\\neq?(?![a-z])|<|>|\\in(?![a-z])|≤|≥|≠|∈)"
@@ -208,6 +212,45 @@ def is_restricted(text: str, span: tuple[int, int], indices: list[str], lengths:
     return any(map(_SOME.search, _said_of_it(text, span))) or is_ordered(text, span, indices, lengths)
 
 
+def indices_of_product(stated: Stated) -> tuple[Name, Name] | None:
+    """i and j of a condition on w_iᵀw_j, the product of two members of one family; None for others."""
+    match stated.left:
+        case (
+            Product(factors=(Transpose(base=Name() as first), Name() as second), marks=("",))
+            | Inner(left=Name() as first, right=Name() as second)
+        ):
+            i, j = first.subscript, second.subscript
+            if isinstance(i, Name) and isinstance(j, Name) and i != j and bare(first) == bare(second):
+                return (i, j) if stated.sign == "=" and stated.quantified is None else None
+    return None
+
+
+def _all_up_to(letter: str, last: str) -> str:
+    """A pattern of i = 1, …, n, of i ∈ {1, …, n} and of 1 ≤ i ≤ n, also for several indices."""
+    several = r"(?:\s*,\s*[a-z])?"
+    return (
+        rf"{letter}{several}\s*(?:=|\\in\s*\\?\{{)\s*1\s*,.{{0,16}}?dots[a-z]*\s*,\s*{last}(?!\w)"
+        rf"|1\s*(?:\\leq?(?![a-z])|≤)\s*{letter}{several}\s*(?:\\leq?(?![a-z])|≤)\s*{last}(?!\w)"
+    )
+
+
+def pair_of_orthogonal(text: str, stated: Stated, last: str = r"\w+") -> tuple[Name, Name] | None:
+    """i and j of a condition that any two members of a family are orthogonal, w_iᵀw_j = 0 for i ≠ j; None for others.
+
+    last: a pattern of the number of members, up to which the note may say that i and j run.
+    """
+    pair, right = indices_of_product(stated), stated.right
+    is_nothing = right == Num("0") or (isinstance(right, Name) and is_zero(right))
+    if pair is None or not is_nothing:
+        return None
+    i, j = (re.escape(letter_text(x)) for x in pair)
+    said, letter = " ".join(_said_of_it(text, stated.span)), rf"(?<![\\\w])(?:{i}|{j})"
+    rest, found = re.subn(rf"(?<![\\\w])(?:{i}\s*{_APART}\s*{j}|{j}\s*{_APART}\s*{i})(?!\w)", "", said)
+    rest = re.sub(_all_up_to(letter, last), "", rest)
+    is_restricted = _SOME.search(rest) or re.search(rf"{letter}\s*{_ORDER}|{_ORDER}\s*{letter}", rest)
+    return pair if found and not is_restricted else None
+
+
 def _said_of_it(text: str, span: tuple[int, int]) -> list[str]:
     r"""What stands before an equation in its sentence, the equation, and what stands behind it.
 
@@ -225,7 +268,9 @@ def is_ordered(text: str, span: tuple[int, int], indices: list[str], lengths: di
     for index in indices:
         letter = re.escape(index)
         start, last = rf"(?<![\\\w]){letter}", re.escape(lengths.get(index, ""))
-        whole = rf"{start}\s*(?:=|\\in\s*\\?\{{)\s*1\s*,.{{0,16}}?dots[a-z]*\s*,\s*{last}(?!\w)" if last else "(?!)"
+        other = "|".join(re.escape(x) for x in indices if x != index) or "(?!)"
+        whole = rf"(?<![\\\w])(?!{other})[a-z]\s*{_APART}\s*{letter}(?!\w)|{start}\s*{_APART}\s*(?!{other})[a-z](?!\w)"
+        whole += rf"|{_all_up_to(start, last)}" if last else ""  # i ≠ j restricts i if j is an index as well
         said = rf"{start}(?:\s*,\s*\w)?\s*{_ORDER}|\w\s*{_ORDER}\s*{letter}(?!\w)"
         if any(re.search(said, re.sub(whole, "", part)) for part in said_of_it):
             return True

@@ -37,12 +37,13 @@ from pcaproofs.notes.scope.declared import space_of
 from pcaproofs.notes.scope.uses import repeats_index
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.expressions import in_layout_of, mixes_tuples
-from pcaproofs.notes.typing.ledger import Stated
+from pcaproofs.notes.typing.ledger import Stated, indices_of_product, pair_of_orthogonal
 from pcaproofs.notes.typing.letters import REAL, family, is_subspace, need_no_root, projector, unit_vector
 from pcaproofs.notes.typing.matrices import by_entry, listed, with_inverses, without_inverse, written_by_entries
 from pcaproofs.notes.typing.shapes import Dimensions, Misfit
 from pcaproofs.notes.typing.sums import is_part, leading, length, over_joint
 from pcaproofs.notes.typing.terms import (
+    DIAGONAL,
     SCALAR,
     Dim,
     Optimisation,
@@ -163,22 +164,32 @@ class Statements(Types):
 
     def orthonormal(self, stated: Stated) -> Relation | None:
         """What w_iᵀw_j = δ_ij says for all i and j: WWᵀ = I for the matrix whose rows are the members; else None."""
-        match stated.left, stated.right:
-            case (
-                Product(factors=(Transpose(base=Name() as first), Name() as second), marks=("",)),
-                Name(subscript=Product(factors=(Name() as i, Name() as j)) | Listed(items=(Name() as i, Name() as j))),
-            ) if is_kronecker(stated.right) and stated.sign == "=" and stated.quantified is None:
-                base = bare(first)
+        match stated.right:
+            case Name(subscript=Product(factors=pair) | Listed(items=pair)) if is_kronecker(stated.right):
                 behind = self.text[stated.span[1] : stated.span[1] + _NEAR].partition(". ")[0]
-                are_members = (first.subscript, second.subscript) == (i, j) and i != j and base == bare(second)
-                if not are_members or _RANGE.search(behind):
+                if pair != indices_of_product(stated) or _RANGE.search(behind):
                     return None
-                if self.is_declared(first) and not self.said(base).is_family:
+                if (gram := self._gram(stated)) is None:
                     return None
-                whole = family(self, base)
-                eye = Term("identity", (whole.shape[0], whole.shape[0]), span=stated.span)
-                return self.related(self.outer(whole, whole, stated.span), "=", eye, stated.span)
+                eye = Term("identity", gram.shape, span=stated.span)
+                return self.related(gram, "=", eye, stated.span)
         return None
+
+    def orthogonal(self, stated: Stated) -> Relation | None:
+        """What w_iᵀw_j = 0 says for i ≠ j: WWᵀ is diagonal for the matrix whose rows are the members; else None."""
+        if indices_of_product(stated) is None or (gram := self._gram(stated)) is None:
+            return None
+        if pair_of_orthogonal(self.text, stated, re.escape(str(gram.shape[0]))) is None:
+            return None
+        return Relation(gram, DIAGONAL, Term("zero", gram.shape, span=stated.span), stated.span)
+
+    def _gram(self, stated: Stated) -> Term | None:
+        """WWᵀ for the family whose members w_i and w_j a condition multiplies; None where it is another letter."""
+        first = next(x for x in nodes(stated.left) if isinstance(x, Name))
+        if self.is_declared(first) and not self.said(bare(first)).is_family:
+            return None
+        whole = family(self, bare(first))
+        return self.outer(whole, whole, stated.span)
 
     def quantify(self, stack: ExitStack, variables: Node) -> None:
         """Bind the indices of ∀ i = 1, …, n while the stack is open; ∀ x ∈ ℝ^p gives x its shape."""

@@ -59,9 +59,12 @@ class Term:
     span: Span = NO_SPAN
 
 
+DIAGONAL = "is diagonal"  # a sign
+
+
 @dataclass(frozen=True, eq=False)
 class Relation:
-    """Two terms with a sign between them: =, ≤, ≥, <, >, ≠; or a matrix that is ⪰ or ≻ 0.
+    """Two terms with a sign between them: =, ≤, ≥, <, >, ≠; or a matrix that is ⪰ or ≻ 0, or DIAGONAL.
 
     of_all: the indices for all values of which it holds, with their lengths.
     """
