@@ -17,7 +17,7 @@ from pcaproofs.notes.prose.facts import Fact, IsFamily
 from pcaproofs.notes.prose.phrases import facts_of_prose
 from pcaproofs.notes.prose.sentences import items, sections, sentences
 from pcaproofs.notes.scope import uses
-from pcaproofs.notes.scope.declared import facts_of_formulas
+from pcaproofs.notes.scope.declared import facts_of_blocks, facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import has_given, speaks_of_complex
@@ -35,7 +35,8 @@ def table_of(note: Note, more: Iterable[Fact] = ()) -> Table:
 
 def facts_of_note(note: Note) -> tuple[Fact, ...]:
     """The facts about letters in the formulas and sentences of a note."""
-    return (*facts_of_formulas(note, sections(note)), *facts_of_prose(note))
+    found = (*facts_of_formulas(note, sections(note)), *facts_of_prose(note))
+    return (*found, *facts_of_blocks(note, found))
 
 
 def scope_beside(file: Path, note: Source) -> tuple[Fact, ...]:

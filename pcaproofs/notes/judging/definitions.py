@@ -50,6 +50,7 @@ from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import Stated, differences
+from pcaproofs.notes.typing.letters import entries_of
 from pcaproofs.notes.typing.matrices import diagonal_series, written_by_entries
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
@@ -134,7 +135,8 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
     left, parameters = defined(stated.left)
     if left is None or stated.sign not in ("=", ":=") or is_of_sizes(judge, stated):
         return None
-    if (_is_listed(stated.right) or _is_grid(stated)) and is_definable(judge, left, stated.right):
+    is_grid = (_is_listed(stated.right) or _is_grid(stated)) and not is_claimed_grid(judge, left, stated)
+    if is_grid and is_definable(judge, left, stated.right):
         judge.ledger.definitions.pop(left, None)  # the previous definition of the letter ends here
         if not judge.is_premise and judge.said != "false":
             return written_out(judge, left, parameters, stated)
@@ -143,6 +145,8 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
         return elsewhere(judge)
     if left in judge.ledger.definitions:
         return defined_before(judge, left, parameters, stated)
+    if isinstance(left, Name) and judge.formula.display and entries_of(judge.ledger.definitions, left) is not None:
+        return None  # a claim about the matrix whose entries are known
     if not is_definable(judge, left, stated.right) or has_eigenvectors(judge, left, stated.right):
         return None
     if isinstance(left, Name) and two_indices(left) is not None and bare(left) in judge.ledger.definitions:
@@ -152,6 +156,16 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
     if (index := _on_diagonal(judge, left)) is not None:
         return by_diagonal(judge, replace(bare(name_of(left)), mark=DIAGONAL), index, stated)
     return of_letter(judge, left, parameters, stated)
+
+
+def is_claimed_grid(judge: Judge, left: Node, stated: Stated) -> bool:
+    """Whether a display writes a letter that its section defines by another expression as blocks of known letters."""
+    known, here = judge.ledger.definitions.get(left), judge.formula.span[0]
+    if known is None or known.span == stated.span or known.span[0] < judge.table.section(here)[0]:
+        return False
+    letters = letters_in(stated.right) - judge.table.sizes
+    is_of_known = bool(letters) and all(judge.standing.first.get(x, here) < here for x in letters)
+    return is_of_known and judge.formula.display and not isinstance(known.body, Matrix)
 
 
 _IF = re.compile(r"(?<![\w-])(?:if|when|suppose|assume)(?![\w-])[^⟦]*(?:⟦\d+⟧,? and (?:if )?)?$")
@@ -417,13 +431,20 @@ def define(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], state
     return judge.verdict("definition", f"{unicode(stated.left)} is defined")
 
 
+_FOLLOWS = re.compile(
+    r"(?<![\w-])(?:if|when|whenever|then|so|hence|thus|therefore|follows|implies)(?![\w-])", re.IGNORECASE
+)
+
+
 def is_special(judge: Judge, parameters: tuple[Name, ...], stated: Stated) -> bool:
     """Whether an equation says what a function is at certain arguments: r(H) = tr(H) of the hat matrix H, r(X) = p.
 
     They are if the right side lacks one of them, if one is defined, if one is a matrix of a special kind, or if the
-    equation is a conclusion.
+    equation is a conclusion: "if A is idempotent, then r(A) = tr(A)".
     """
-    if judge.said == "concluded" and not judge.formula.display:  # "if A is idempotent, then r(A) = tr(A)"
+    place = place_in_sentence(judge.note, judge.formula)
+    follows = place is not None and _FOLLOWS.search(place[0].text[: place[1]]) is not None
+    if judge.said == "concluded" and not judge.formula.display and follows:
         return True
     inside = letters_in(stated.right)
     for name in parameters:
@@ -442,7 +463,7 @@ def runs_over(judge: Judge, left: Name, indices: Sequence[Node | None], stated: 
         0 < len(keys) == len(indices) == len({*keys})
         and {*keys} <= below - judge.table.sizes
         and bare(left) not in judge.ledger.definitions
-        and not judge.table.is_declared(bare(left), stated.span[0])
+        and (len(keys) == 2 or not judge.table.is_declared(bare(left), stated.span[0]))
     )
 
 

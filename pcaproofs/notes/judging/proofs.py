@@ -327,12 +327,12 @@ def mend_of_sizes(judge: Judge, others: Sequence[Name] = ()) -> Change | None:
 
     others: letters that it may put in.
     """
-    from pcaproofs.notes.judging.repairs import LIKELY, MOST_UNKNOWN, repairs, which
+    from pcaproofs.notes.judging.repairs import LIKELY, MOST_PROOFS, MOST_UNKNOWN, repairs, which
 
     if not judge.unfit or not judge.formula.display:
         return None
     stated, judge.links = judge.unfit[0], judge.unfit[1:]
-    typings = 0
+    typings = proofs = 0
     for rank, old, new, one in repairs(stated, (), others, throughout=bool(others)):
         if rank == 0 and not isinstance(old, Transpose):
             continue  # signs and squares
@@ -341,6 +341,9 @@ def mend_of_sizes(judge: Judge, others: Sequence[Name] = ()) -> Change | None:
         typings, judge.clashes = typings + 1, []
         if (read := read_anew(judge, one)) is None or judge.clashes or failing_point(read[1]) is not None:
             continue
+        if proofs == MOST_PROOFS:
+            return None
+        proofs += 1
         if (proof := proof_of(read[0])) is not None and mends_row(judge, stated, one):
             words = f"with {unicode(new)} in place of {which(old, stated)}{unicode(old)}{PROVED}"
             judge.mended[stated.right] = one.right

@@ -256,7 +256,7 @@ def impose_before(judge: Judge, k: int) -> None:
 
 
 def slopes(judge: Judge, named: Sequence[Name]) -> Iterator[Stated]:
-    """∂L/∂a = 0 of the last function of the section, for the letters that words name, or its only one."""
+    """∂L/∂a = 0 of the last function of the section, for the letters that words name, or all if they name none."""
     start = judge.table.section(judge.formula.span[0])[0]
     known = [(x.span[0], left, x) for left, x in judge.ledger.definitions.items() if x.parameters]
     near = [(place, left, x) for place, left, x in known if place >= start]
@@ -264,7 +264,7 @@ def slopes(judge: Judge, named: Sequence[Name]) -> Iterator[Stated]:
         is_one = len(x.parameters) == 1
         body = x.parameters[0] if is_one else Listed(x.parameters, span=x.span)
         value = Product((left, Group(body, span=x.span)), ("",), span=x.span)
-        by = [y for y in x.parameters if y in named] or (x.parameters if is_one else ())
+        by = [y for y in x.parameters if y in named] or (() if named else x.parameters)
         yield from (Stated(Partial(value, (y,), span=x.span), "=", Num("0"), x.span) for y in by)
 
 

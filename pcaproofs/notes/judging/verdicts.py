@@ -17,7 +17,7 @@ from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import INDICES
-from pcaproofs.notes.formulas.surface import Listed, Name, Node
+from pcaproofs.notes.formulas.surface import Listed, Name, Node, Product
 from pcaproofs.notes.prose.facts import DIAGONAL
 from pcaproofs.notes.rules import Rule, Severity, rule_of
 from pcaproofs.notes.searching import NOTATION, NOTE, Offer
@@ -106,7 +106,8 @@ def of_definition(note: Note, left: Node, definition: Definition) -> Using:
     in_brackets = "(" in note.source.text[slice(*definition.span)].partition("=")[0]
     is_indexed = all(x.base in INDICES | {*"nN"} for x in parameters) and not in_brackets
     if isinstance(left, Name) and parameters and is_indexed:
-        shown = unicode(replace(left, subscript=parameters[0] if len(parameters) == 1 else Listed(parameters)))
+        below = parameters[0] if len(parameters) == 1 else Product(parameters, ("",) * (len(parameters) - 1))
+        shown = unicode(replace(left, subscript=below))
     elif parameters:
         shown += f"({', '.join(map(unicode, parameters))})"
     return Using(f"{shown} = {unicode(definition.body)}", definition.span, NOTE)

@@ -102,6 +102,7 @@ all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
 is all eigenvalues: <m> is eigenvalue of MATRIX<a> -> spectrum
 svd: [<m> is] [its] {svd:svd} ~> decomposition
 eigendecomposition: [<m> is] [its] eigendecomposition ~> decomposition
+positive entries: <m> has [only] positive [diagonal] (entries|elements) -> positive
 role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> role
 role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> role
 role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
@@ -186,6 +187,8 @@ counts: [,] (of|has) <n> row and <nd> column -> counts
 unit: [,] (of|has) unit -> unit
 columns: [,] ((of|has) orthonormal column(?! or)|its column is orthonormal) -> columns
 full rank: [,] (of|has) invertible -> invertible
+positive entries: [,] ((of|has) [only] positive [diagonal] (entries|elements)|its [diagonal] (entries|elements) is
+    positive) -> positive_entries
 rows: [,] ((of|has) orthonormal row(?! or| and)|its row is orthonormal(?! column)) -> rows
 centred: [,] ((of|has) centred [(column|feature)](?! or)|its (column|feature) (is|has) centred|its column sum to zero)
     -> centered
@@ -270,7 +273,7 @@ def _is_closed(reader: FactReader, found: Found) -> bool:
     before = text[:start].rstrip().rpartition(" ")[2]
     is_begun = not before.isalnum() or before in _BEFORE or _DETERMINED.search(raw) is not None
     is_begun |= found.match[0].startswith(("⟦", "⟪", "has ", "its ", "which ", "and ", "is "))
-    if before == "of" and not (found["np"] or found["adjs"] or found.match[0].startswith("⟦")):
+    if before == "of" and not (found["np"] or found["adjs"] or found["role"] or found.match[0].startswith("⟦")):
         return False  # "some of the columns of ⟦X⟧"
     is_ended = _ANEW.match(reader.sentence.text, found.place[1]) or _is_ended(text, end)
     return is_begun and _AVOIDED.search(raw) is None and bool(is_ended)
@@ -684,6 +687,9 @@ def _property(
         reader.satisfies(name, "orthonormal" if said == "columns" else "orthonormal rows", place)
     elif said in ("orthonormal", "orthogonal"):
         _perpendicular(reader, names, k, said, out, place)
+    elif said == "positive_entries":
+        if "diagonal" in out.properties:
+            reader.satisfies(name, "positive_definite", place)
     elif said == "centered" and out.noun == "covariance":
         pass  # "mean zero and covariance ⟦Σ⟧" says nothing of Σ
     elif said != "unit" or out.noun or name.base.islower():  # else it is a matrix whose columns are scaled
@@ -1084,7 +1090,8 @@ def _role(reader: FactReader, found: Found) -> bool:
         return False
     if found.argument and len({x.letter for x in _families_in(reader, text)}) != 1:
         return False  # "their mean" refers to the one family of the sentence
-    of = reader.one(found["of"]) or _subject(reader, found.place[0])
+    after = re.match(r" (?:of|for) (?:(?:random )?vector )?(⟦\d+⟧)", behind)  # "the covariance matrix ⟦Σ⟧ of ⟦x⟧"
+    of = reader.one(found["of"] or (after[1] if after else "")) or _subject(reader, found.place[0])
     if role == "covariance" and _is_of_one(text, found, of) and reader.holds(*found.place):
         reader.satisfies(letter, "psd", found.place)
     reader.stands(letter, role, of, found.place)
@@ -1273,6 +1280,18 @@ def _diagonal_of(reader: FactReader, found: Found) -> bool:
     return True
 
 
+def _positive_entries(reader: FactReader, found: Found) -> bool:
+    """A matrix that is known to be diagonal is positive definite if its entries on the diagonal are positive."""
+    letter = reader.one(found["m"])
+    if letter is None or not reader.holds(*found.place):
+        return False
+    if any(isinstance(x, Satisfies) and x.hypothesis == DIAGONAL and x.letter == letter for x in reader.facts):
+        reader.satisfies(letter, "positive_definite", found.place)
+    else:
+        reader.unclear(letter, found.place)
+    return True
+
+
 _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "noun": _noun_before,
     "behind": _behind_letters,
@@ -1297,6 +1316,7 @@ _OFFERS: dict[str, Callable[[FactReader, Found], bool]] = {
     "unit": _unit_vectors,
     "ones": _ones,
     "diagonal": _diagonal_of,
+    "positive": _positive_entries,
 }
 
 

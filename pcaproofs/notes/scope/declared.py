@@ -36,6 +36,9 @@ ONE = s.Num("1")
 By = Literal["rows", "columns"]
 
 
+_NEAR = 400  # characters between a matrix in blocks and what is said of it
+
+
 @dataclass(frozen=True)
 class _Extent:
     """The part of a note in which a fact holds."""
@@ -70,6 +73,24 @@ def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, 
             found = _facts(tree, _Extent(start, end))
             out += [f for f in found if not (is_of_parts and isinstance(f, HasShape) and f.columns == s.Num("1"))]
     return tuple(out)
+
+
+_OF_BLOCKS = ("symmetric", "psd", "positive_definite")
+
+
+def facts_of_blocks(note: Note, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """What a symmetric or positive definite matrix that is written by blocks says of those on its diagonal."""
+    for formula in note.formulas:
+        for node in () if isinstance(formula.tree, Unread) else s.nodes(formula.tree):
+            match node:
+                case s.Chain(terms=(s.Name() as whole, s.Matrix(rows=rows)), signs=("=" | ":=",)) if len(rows) > 1:
+                    blocks = [row[k] for k, row in enumerate(rows) if len(row) == len(rows)]
+                    known = (f for f in facts if isinstance(f, Satisfies) and f.letter == whole and not f.others)
+                    for fact in known if len(blocks) == len(rows) else ():
+                        here = fact.start <= formula.span[0] and abs(fact.span[0] - formula.span[0]) < _NEAR
+                        for block in blocks:
+                            if here and fact.hypothesis in _OF_BLOCKS and isinstance(block, s.Name):
+                                yield replace(fact, letter=block)
 
 
 def _facts(tree: s.Node, extent: _Extent) -> Iterator[Fact]:

@@ -150,7 +150,7 @@ class Ledger:
         holding = [x for x in self.conditions if x.holds(before)]
         own = [x for x in holding if self.theorem is not None and x.span[0] >= self.theorem]
         letters = self.with_held(reached(stated.letters().union(*(x.letters() for x in own))))
-        rest = [(x, reached(x.letters())) for x in holding if x not in own]
+        rest = [(x, reached(_without_entries(x.letters()))) for x in holding if x not in own]
         while near := [(x, its) for x, its in rest if letters & its and len(its - letters) <= OTHERS]:
             out = [*(x for x, _ in near), *out]
             taken = {x for x, _ in near}
@@ -181,6 +181,11 @@ class Ledger:
             return out.union(*(self.moments.get(x, ()) for x in out)) if self.moments else out
 
         return reached
+
+
+def _without_entries(letters: frozenset[str]) -> frozenset[str]:
+    """Letters without b_ij beside b."""
+    return frozenset(x for x in letters if x.partition("_{")[0] == x or x.partition("_{")[0] not in letters)
 
 
 def differences(left: Node, right: Node) -> list[tuple[Node, Node]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -105,6 +105,9 @@ def named(t: Types, name: Name) -> Term:
     if definition is not None and not definition.parameters and found not in {*t.opened, *t.models}:
         _refuse_bound(t, name)
         return _of_declared_shape(t, name, t.opening(found, definition, definition.body, name.span))
+    entries = definition or entries_of(t.definitions, name)
+    if entries is not None and found not in t.opened and (term := _of_entries(t, name, entries)) is not None:
+        return _of_declared_shape(t, name, term)
     if found in t.table.sizes - t.no_sizes and not _is_taken_anew(t, name):
         _refuse_bound(t, name)
         t.size_values.add(found)
@@ -119,6 +122,43 @@ def named(t: Types, name: Name) -> Term:
     if name.subscript is not None and (term := _subscripted(t, name)) is not None:
         return term
     return letter(t, name)
+
+
+def entries_of(definitions: Mapping[Node, Definition], name: Name) -> Definition | None:
+    """The definition of the entries c_ij of a matrix C in another letter; None if there is none."""
+    small = replace(name, base=name.base.lower())
+    found = definitions.get(small) if small != name else None
+    return found if found is not None and len(found.parameters) == 2 else None
+
+
+def _of_entries(t: Types, name: Name, definition: Definition) -> Term | None:
+    """The matrix whose entries an equation says, K of K_ij = x_iᵀx_j; None for others, and where it has no type."""
+    if len(definition.parameters) != 2 or not {key(x) for x in definition.parameters} <= INDICES:
+        return None
+    before = t.bound, t.given
+    t.bound, t.given = {}, {}
+    t.opened.append(key(name))
+    try:
+        with t.sizes.attempt():
+            term = matrix_of_entries(t, definition.body, definition.parameters, name.span)
+    except (Untyped, Unsupported, Misfit):
+        return None
+    finally:
+        t.opened.pop()
+        t.bound, t.given = before
+    t.defined_by[definition.span] = None
+    return replace(term, span=name.span)
+
+
+def matrix_of_entries(t: Types, entry: Node, indices: Sequence[Name], span: Span) -> Term:
+    """The matrix Σ f(i, j) eᵢeⱼᵀ of an entry f(i, j), or the column of an entry with one index."""
+    with ExitStack() as stack:
+        running = [stack.enter_context(t.binding(x, unknown(f"length of {key(x)}"))) for x in indices]
+        value = t.value(entry)
+        t.need_scalar(value, "a number, as an entry of a matrix")
+        first, *second = [unit_vector(t, x, i.length) for x, i in zip(indices, running, strict=True)]
+        out = t.multiply(value, t.outer(first, second[0], span) if second else first, "", span)
+    return t.over(out, *running, span=span)
 
 
 def _is_random_itself(t: Types, name: Name, definition: Definition) -> bool:

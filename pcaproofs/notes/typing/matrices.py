@@ -38,11 +38,11 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.letters import family, letter, unit_vector
+from pcaproofs.notes.typing.letters import family, letter, matrix_of_entries, unit_vector
 from pcaproofs.notes.typing.shapes import BLOCKS, Misfit
 from pcaproofs.notes.typing.sums import is_part, leading
 from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number, refuse
-from pcaproofs.notes.typing.types import Types, types, unknown
+from pcaproofs.notes.typing.types import Types, types
 
 MOST = 36  # entries of a matrix that is written without dots
 MOST_BLOCKS = 16
@@ -310,13 +310,7 @@ def may_be_written(node: Node) -> bool:
 def by_entry(t: Types, grid: Grid, at: Node) -> Term:
     """The matrix Σ f(i, j) eᵢeⱼᵀ of an entry f(i, j), or the column of an entry with one index."""
     t.default(WRITTEN)
-    with ExitStack() as stack:
-        running = [stack.enter_context(t.binding(x, unknown(f"length of {key(x)}"))) for x in grid.indices]
-        entry = t.value(grid.entry)
-        t.need_scalar(entry, "a number, as an entry of a matrix")
-        first, *second = [unit_vector(t, x, i.length) for x, i in zip(grid.indices, running, strict=True)]
-        out = t.multiply(entry, t.outer(first, second[0], at.span) if second else first, "", at.span)
-    out = t.over(out, *running, span=at.span)
+    out = matrix_of_entries(t, grid.entry, grid.indices, at.span)
     return t.transpose(out, at.span) if grid.is_transposed else out
 
 
