@@ -140,7 +140,9 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
         judge.ledger.definitions.pop(left, None)  # the previous definition of the letter ends here
         if not judge.is_premise and judge.said != "false":
             return written_out(judge, left, parameters, stated)
-    is_supposed = judge.until is not None and not is_named(judge, left, stated.right)
+    is_new = isinstance(left, Name) and judge.standing.first.get(key(left), stated.span[0]) >= stated.span[0]
+    names_function = bool(parameters) and is_new and isinstance(stated.left, Product)  # "for ⟦f(x) = …⟧ we get"
+    is_supposed = judge.until is not None and not names_function and not is_named(judge, left, stated.right)
     if judge.is_premise or is_supposed or judge.said == "false" or is_end(judge, left, stated.right):
         return elsewhere(judge)
     if left in judge.ledger.definitions:

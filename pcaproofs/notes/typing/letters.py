@@ -106,7 +106,7 @@ def named(t: Types, name: Name) -> Term:
         _refuse_bound(t, name)
         return _of_declared_shape(t, name, t.opening(found, definition, definition.body, name.span))
     entries = definition or entries_of(t.definitions, name)
-    if entries is not None and found not in t.opened and (term := _of_entries(t, name, entries)) is not None:
+    if entries is not None and len(entries.parameters) == 2 and (term := of_entries(t, name, entries)) is not None:
         return _of_declared_shape(t, name, term)
     if found in t.table.sizes - t.no_sizes and not _is_taken_anew(t, name):
         _refuse_bound(t, name)
@@ -131,9 +131,9 @@ def entries_of(definitions: Mapping[Node, Definition], name: Name) -> Definition
     return found if found is not None and len(found.parameters) == 2 else None
 
 
-def _of_entries(t: Types, name: Name, definition: Definition) -> Term | None:
-    """The matrix whose entries an equation says, K of K_ij = x_iᵀx_j; None for others, and where it has no type."""
-    if len(definition.parameters) != 2 or not {key(x) for x in definition.parameters} <= INDICES:
+def of_entries(t: Types, name: Name, definition: Definition) -> Term | None:
+    """The matrix or column whose entries an equation says, K of K_ij = x_iᵀx_j; None for others or without a type."""
+    if not {key(x) for x in definition.parameters} <= INDICES or key(name) in t.opened:
         return None
     before = t.bound, t.given
     t.bound, t.given = {}, {}

@@ -38,7 +38,7 @@ from pcaproofs.notes.formulas.surface import (
 )
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.letters import family, letter, matrix_of_entries, unit_vector
+from pcaproofs.notes.typing.letters import family, letter, matrix_of_entries, of_entries, unit_vector
 from pcaproofs.notes.typing.shapes import BLOCKS, Misfit
 from pcaproofs.notes.typing.sums import is_part, leading
 from pcaproofs.notes.typing.terms import SCALAR, Term, Unsupported, Untyped, letters_of, number, refuse
@@ -122,7 +122,9 @@ def _is_member(node: Node) -> bool:
 def listed(t: Types, base: Name, last: Node, at: Node) -> Term:
     """The matrix whose rows are the members x_1, …, x_n; of numbers the column of them."""
     is_column = t.table.is_column(base, t.offset) and key(base) not in t.table.members
-    whole = letter(t, base) if is_column and base not in t.definitions else family(t, base)
+    defined = t.definitions.get(base)
+    column = of_entries(t, base, defined) if defined is not None and len(defined.parameters) == 1 else None
+    whole = column or (letter(t, base) if is_column and base not in t.definitions else family(t, base))
     size = t.size(last)
     if is_part(t, size, t.found(whole)[0]):
         return leading(t, whole, size, at)
@@ -207,8 +209,8 @@ def _diagonal(t: Types, entries: Series, at: Node) -> Term:
         t.need_scalar(entry, "a number on the diagonal")
         if entry.op == "entry" and entry.parts[0].op == "letter" and entry.data == (index.name,):
             return Term("diagonal", (size, size), entry.parts, span=at.span)
-        e = unit_vector(t, entries.index, size)
-        return t.over(t.multiply(entry, t.outer(e, e, at.span), "", at.span), index, span=at.span)
+    column = matrix_of_entries(t, entries.body, (entries.index,), at.span)
+    return Term("diagonal", (size, size), (column,), span=at.span)
 
 
 def _dotted_cells(t: Types, rows: Cellgrid, at: Node) -> Term:
