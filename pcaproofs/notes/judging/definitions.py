@@ -151,13 +151,20 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
         return None  # a claim about the matrix whose entries are known
     if not is_definable(judge, left, stated.right) or has_eigenvectors(judge, left, stated.right):
         return None
-    if isinstance(left, Name) and two_indices(left) is not None and bare(left) in judge.ledger.definitions:
-        return None  # an entry of a matrix that is known
+    if isinstance(left, Name) and two_indices(left) is not None and is_of_known_matrix(judge, left):
+        return None
     if isinstance(left, Power) and two_indices(name_of(left)) is not None:
         judge.squares.add(key(name_of(left)))
     if (index := _on_diagonal(judge, left)) is not None:
         return by_diagonal(judge, replace(bare(name_of(left)), mark=DIAGONAL), index, stated)
     return of_letter(judge, left, parameters, stated)
+
+
+def is_of_known_matrix(judge: Judge, left: Name) -> bool:
+    """Whether a letter with two indices is an entry of a matrix that is defined: c_ij of C = AB."""
+    name, known = bare(left), judge.ledger.definitions
+    capital = replace(name, base=name.base.upper())
+    return name in known or (capital in known and not known[capital].parameters and judge.formula.display)
 
 
 def is_claimed_grid(judge: Judge, left: Node, stated: Stated) -> bool:

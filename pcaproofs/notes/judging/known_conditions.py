@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import ExitStack
 from dataclasses import replace
 
+from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.spelling import key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Gradient,
@@ -16,6 +17,7 @@ from pcaproofs.notes.formulas.surface import (
     Partial,
     Product,
     Transpose,
+    free,
     nodes,
 )
 from pcaproofs.notes.judging.state import Judge
@@ -231,8 +233,10 @@ def of_all(judge: Judge, relation: Relation, condition: Stated) -> Relation:
         return relation
     lengths = {x: str(n) for x, n in found.items()}
     text = judge.note.source.text
-    if condition.until is not None or is_restricted(text, condition.span, list(found), lengths):
-        return relation
+    tree = judge.formula.tree
+    is_of_row = condition.until is not None and (isinstance(tree, Unread) or not free(tree).isdisjoint(found))
+    if is_of_row or is_restricted(text, condition.span, list(found), lengths):
+        return relation  # "if a_ij = a_ji, then Aᵀ = A" is about all i and j
     if fixes_index(judge.note, condition.span, found) or may_depend(judge.note, condition.span, found):
         return relation
     if frozenset(found) & fixed(judge, condition):

@@ -69,7 +69,7 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
 from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS, QUOTIENT
 from pcaproofs.notes.typing.ledger import Stated, names_in, pair_of_orthogonal
-from pcaproofs.notes.typing.letters import BY_NAMES, IN_BOLD, REAL
+from pcaproofs.notes.typing.letters import BY_NAMES, CIRCLE, IN_BOLD, REAL
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
@@ -166,6 +166,7 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
     kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL)) or x == QUOTIENT]
+    kinds += [CIRCLE.replace("#", letter_text(x)) for x in typing.angles]
     kinds += [f"{unicode(x.name)} is random" for k, x in typing.used.items() if k in judge.table.supposed_random]
     numbers = [x.name for found, x in typing.used.items() if x.kind == "number" and found in judge.table.transposed]
     kinds += [f"{unicode(x)} is a number" for x in numbers]  # though the note transposes it

@@ -284,6 +284,8 @@ class Case:
         taken = {size: size for size in map(str, self.typing.table.sizes)}
         taken |= {name: found for found, name in self.names.items()}
         out |= {found: x.name for found, x in (*self.typing.roots.items(), *self.typing.diagonals.items())}
+        angles = (str(x.data[0]) for both in self.typing.angles.values() for x in both)
+        out |= {found: "_".join(found.replace("\\", "").split()) for found in angles}
         taken |= {name: found for found, name in out.items()}
         used = sorted(self.typing.used.items(), key=lambda x: x[0].startswith("family "))  # Σ before the σ_i
         for found, symbol in used:

@@ -592,7 +592,7 @@ def fixes_index(note: Note, span: Span, indices: Collection[str]) -> bool:
         for match in re.finditer(r"⟦(\d+)⟧(?!-?(?:st|nd|rd|th)(?![\w-]))", sentence.text):
             thing, before = sentence.things[int(match[1])], sentence.text[: match.start()]
             is_index = not thing.display and len(thing.trees) == 1 and key(thing.trees[0]) in indices
-            is_any = re.search(r"(?<![\w-])(?:all|any|every|each)(?: [a-z-]+){0,2} $", before)
+            is_any = re.search(r"(?<![\w-])(?:(?:all|any|every|each)(?: [a-z-]+){0,2}|of (?:the )?[a-z]+) $", before)
             if is_index and not is_any and _ONE.search(re.split(r"[.;:]", before)[-1]):
                 return True
     return False

@@ -56,6 +56,7 @@ from pcaproofs.notes.typing.letters import (
     loosened,
     matrix_root,
     need_no_root,
+    of_angle,
     of_diagonal,
     ones,
     unit_vector,
@@ -81,6 +82,7 @@ MOST_EXPONENT = 100  # of a power, or the product of those of powers inside powe
 
 MOMENTS = {"E": "E", "𝔼": "E", "Var": "Var", "var": "Var", "Cov": "Cov", "cov": "Cov"}
 _NAMED = frozenset(("det", "adj", "rank", "rk", "log", "ln", "diag", "vec", "kron"))
+ANGLES = ("cos", "sin")
 _TRACES = {"tr", "Tr", "trace"}
 _NO_VALUES: dict[type[Node], str] = {
     SetOf: "a set",
@@ -519,6 +521,8 @@ def bars(t: Types, node: Bars) -> Term:
 def operator(t: Types, node: Operator) -> Term:
     """det, adj, rank, log, vec, kron, and diag of a column or of λ_1, …, λ_p; others have no meaning here."""
     name, body = node.name, node.body
+    if name in ANGLES and isinstance(body, Name) and node.subscript is None:
+        return of_angle(t, name, body)
     if node.subscript is not None or name not in _NAMED:
         raise Unsupported(node.span, name)
     if name == "diag":
@@ -587,6 +591,8 @@ def _factor(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tupl
             marks[:2] == ("", "") and not loosened(t, t.said(first)).facts and first not in t.definitions  # type: ignore[arg-type]
         ):
             return _directional(t, Gradient(by, span=first.span), of, along), 3
+        case (Power(base=Name(base="cos" | "sin" as name), exponent=Num("2")), Name() as angle, *_) if marks[0] == "":
+            return t.power(of_angle(t, name, angle), 2, first.span), 2  # cos²θ
     if not isinstance(first, Name) or len(factors) == 1 or marks[0] != "":
         return t.expression(first), 1
     match factors[1]:

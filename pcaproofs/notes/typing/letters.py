@@ -70,6 +70,7 @@ if TYPE_CHECKING:
 
 LAST = "last"  # the index of v_p of v_1, …, v_p: what is proved of it holds of all members
 ROOT, OF_DIAGONAL = "root of ", "diagonal "
+CIRCLE = "cos²# + sin²# = 1"  # of an angle #
 _RESPONSES = frozenset("ytrecεϵη")
 BY_NAMES = ", by their names"
 MOST_CAPITALS = 4
@@ -106,8 +107,9 @@ def named(t: Types, name: Name) -> Term:
         _refuse_bound(t, name)
         return _of_declared_shape(t, name, t.opening(found, definition, definition.body, name.span))
     entries = definition or entries_of(t.definitions, name)
-    if entries is not None and len(entries.parameters) == 2 and (term := of_entries(t, name, entries)) is not None:
-        return _of_declared_shape(t, name, term)
+    if entries is not None and (len(entries.parameters) == 2 or t.said(name).kind == "column"):
+        if (term := of_entries(t, name, entries)) is not None:
+            return _of_declared_shape(t, name, term)
     if found in t.table.sizes - t.no_sizes and not _is_taken_anew(t, name):
         _refuse_bound(t, name)
         t.size_values.add(found)
@@ -800,6 +802,18 @@ def matrix_root(t: Types, base: Term, node: Node, sign: int, span: Span) -> Term
     return t.roots[found].letter
 
 
+def of_angle(t: Types, name: str, angle: Name) -> Term:
+    """The letter for the cosine or the sine of an angle; the sum of their squares is 1."""
+    t.need_scalar(t.expression(angle), "a number, as an angle")
+    t.default(CIRCLE.replace("#", letter_text(angle)))
+    both = ("cos", "sin")
+    letters = t.angles.setdefault(
+        key(angle),
+        tuple(Term("letter", SCALAR, data=(f"{x} {latex(angle)}",), span=angle.span) for x in both),  # type: ignore[arg-type]
+    )
+    return letters[both.index(name)]
+
+
 def of_diagonal(t: Types, column: Term, span: Span, matrix: str = "") -> Term:
     """The letter for a column c of diag(c). Raises Unsupported for one that an index or a chance varies.
 
@@ -824,7 +838,7 @@ def need_no_root(t: Types, varied: Iterable[str], span: Span) -> None:
 
 
 def root_hypotheses(t: Types) -> Iterator[Callable[[Builder], Any]]:
-    """What defines the columns on diagonals and the roots in a statement.
+    """What defines the cosines and sines, the columns on diagonals and the roots in a statement.
 
     Rᵀ = R and RR = A; Kᵀ = K and KAK = I, so that KKA = AKK = I, KA = AK.
     """
@@ -832,6 +846,9 @@ def root_hypotheses(t: Types) -> Iterator[Callable[[Builder], Any]]:
     def equal(factors: tuple[Term, ...], right: Term) -> Callable[[Builder], Any]:
         return lambda b: b.relation(Relation(t.times(factors[0].span, *factors), "=", right))
 
+    for cosine, sine in t.angles.values():
+        squares = [t.times(x.span, x, x) for x in (cosine, sine)]
+        yield equal((t.add(squares, ["", "+"], cosine.span),), Term("number", SCALAR, data=("1",)))
     for x in t.diagonals.values():  # the second one makes proofs shorter
         yield equal((x.letter,), x.base)
         yield equal((t.transpose(x.letter, x.letter.span),), t.transpose(x.base, x.base.span))

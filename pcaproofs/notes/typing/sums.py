@@ -320,8 +320,9 @@ def _random_letters(t: Types, parts: tuple[Node, ...], values: list[Term]) -> li
     out: dict[Name, None] = {}
     for name in (x for part in parts for x in nodes(part) if isinstance(x, Name)):
         plain = bare(name)
+        is_entry = any(x.op == "entry" and x.parts[0].data == (key(plain),) for x in terms(*values))
         is_either = _is_random(t, name, pinned=False) or f"family {key(plain)}" in t.letters
-        if name != plain and _is_random(t, plain, pinned=True) and is_either:
+        if name != plain and _is_random(t, plain, pinned=True) and is_either and not is_entry:
             raise Unsupported(name.span, f"{letter_text(name)}, an entry of a random vector or one of several,")
         for each in (name, plain):
             if t.said(each).kind == "random column" and key(each) in t.letters:
