@@ -356,7 +356,7 @@ class Case:
             return SPECTRAL
         if not self.typing.defaults.keys().isdisjoint((RANK, QUOTIENTS)):
             return INVERSES
-        return OF_ALL if self.has_eigenvectors() else QUICK
+        return OF_ALL if self.has_eigenvectors() or self.typing.diagonals else QUICK
 
     def settle_with_conditions(self, limit: float = SPECTRAL) -> Settled | None:
         """A proof that also uses earlier conditions, as few as possible; None if there is none.
@@ -505,7 +505,8 @@ class Case:
             out += [x for fact in properties(symbol) for x in self.of_property(fact, found)]
         projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [Given(x, by=NOTATION) for x in projectors]
-        return [*out, *map(Given, (*root_hypotheses(self.typing), *own))]
+        # first what diagonals and roots are: a proof is found sooner with their letters than with what is said of others
+        return [*map(Given, root_hypotheses(self.typing)), *out, *map(Given, own)]
 
     def opened(self) -> Iterator[tuple[str, Symbol]]:
         """The letters whose values the statement may have, of which the note says more: a centred X = UDVᵀ."""

@@ -137,6 +137,9 @@ def of_entries(t: Types, name: Name, definition: Definition) -> Term | None:
     """The matrix or column whose entries an equation says, K of K_ij = x_iᵀx_j; None for others or without a type."""
     if not {key(x) for x in definition.parameters} <= INDICES or key(name) in t.opened:
         return None
+    if (known := t.of_entries.get(definition.span)) is not None:
+        t.defined_by[definition.span] = None
+        return replace(known, span=name.span)
     before = t.bound, t.given
     t.bound, t.given = {}, {}
     t.opened.append(key(name))
@@ -149,6 +152,7 @@ def of_entries(t: Types, name: Name, definition: Definition) -> Term | None:
         t.opened.pop()
         t.bound, t.given = before
     t.defined_by[definition.span] = None
+    t.of_entries[definition.span] = term
     return replace(term, span=name.span)
 
 

@@ -135,6 +135,7 @@ class Types(Shapes):
     used: dict[str, Symbol] = field(default_factory=dict)  # key -> what the table says of it
     linked: dict[str, tuple[Symbol, Term]] = field(default_factory=dict)  # family in a matrix of the note -> its rows
     roots: dict[str, RootOf] = field(default_factory=dict)  # key of a letter -> of which matrix it is the root
+    of_entries: dict[Span, Term] = field(default_factory=dict)  # place of the definition of k_ij -> the matrix K
     angles: dict[str, tuple[Term, Term]] = field(default_factory=dict)  # θ -> the letters for cos θ and sin θ
     diagonals: dict[str, RootOf] = field(default_factory=dict)  # key of a letter -> the column c of diag(c) that it is
     projectors: dict[str, Span] = field(default_factory=dict)  # keys of letters that are projectors by their notation
