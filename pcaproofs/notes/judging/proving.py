@@ -505,7 +505,7 @@ class Case:
             out += [x for fact in properties(symbol) for x in self.of_property(fact, found)]
         projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [Given(x, by=NOTATION) for x in projectors]
-        # first what diagonals and roots are: a proof is found sooner with their letters than with what is said of others
+        # what diagonals and roots are comes first: a search that begins with it ends sooner
         return [*map(Given, root_hypotheses(self.typing)), *out, *map(Given, own)]
 
     def opened(self) -> Iterator[tuple[str, Symbol]]:

@@ -106,10 +106,8 @@ def named(t: Types, name: Name) -> Term:
     if definition is not None and not definition.parameters and found not in {*t.opened, *t.models}:
         _refuse_bound(t, name)
         return _of_declared_shape(t, name, t.opening(found, definition, definition.body, name.span))
-    entries = definition or entries_of(t.definitions, name)
-    if entries is not None and (len(entries.parameters) == 2 or t.said(name).kind == "column"):
-        if (term := of_entries(t, name, entries)) is not None:
-            return _of_declared_shape(t, name, term)
+    if (term := _by_entries(t, name, definition)) is not None:
+        return term
     if found in t.table.sizes - t.no_sizes and not _is_taken_anew(t, name):
         _refuse_bound(t, name)
         t.size_values.add(found)
@@ -131,6 +129,15 @@ def entries_of(definitions: Mapping[Node, Definition], name: Name) -> Definition
     small = replace(name, base=name.base.lower())
     found = definitions.get(small) if small != name else None
     return found if found is not None and len(found.parameters) == 2 else None
+
+
+def _by_entries(t: Types, name: Name, definition: Definition | None) -> Term | None:
+    """A matrix, or what the note takes for a column, whose entries an equation says; None for others."""
+    entries = definition or entries_of(t.definitions, name)
+    if entries is None or not (len(entries.parameters) == 2 or t.said(name).kind == "column"):
+        return None
+    term = of_entries(t, name, entries)
+    return None if term is None else _of_declared_shape(t, name, term)
 
 
 def of_entries(t: Types, name: Name, definition: Definition) -> Term | None:
