@@ -143,8 +143,10 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
     is_new = isinstance(left, Name) and judge.standing.first.get(key(left), stated.span[0]) >= stated.span[0]
     names_function = bool(parameters) and is_new and isinstance(stated.left, Product)  # "for ⟦f(x) = …⟧ we get"
     is_supposed = judge.until is not None and not names_function and not is_named(judge, left, stated.right)
-    if judge.is_premise or is_supposed or judge.said == "false" or is_end(judge, left, stated.right):
+    if judge.is_premise or is_supposed or judge.said == "false":
         return elsewhere(judge)
+    if is_end(judge, left, stated.right):
+        return None if judge.formula.display else elsewhere(judge)
     if left in judge.ledger.definitions:
         return defined_before(judge, left, parameters, stated)
     if isinstance(left, Name) and judge.formula.display and entries_of(judge.ledger.definitions, left) is not None:

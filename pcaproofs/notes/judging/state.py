@@ -331,9 +331,17 @@ class Judge:
                 named = (variables, *constraints) if variables is not None else constraints
                 found = {key(x) for node in named for x in nodes(node) if isinstance(x, Name)} & letters
             case tree:
-                found = {key(x) for x in nodes(tree) if isinstance(x, Name)} & letters
+                names = [x for x in nodes(tree) if isinstance(x, Name)]
+                of_entries = {key(bare(x)) for x in names if two_indices(x) is not None}  # K_ij = k(x_i, x_j) is of K
+                found = ({*map(key, names)} | self.ledger.with_held(frozenset(of_entries))) & letters
         again, here = self.table.validity.is_introduced_again, self.formula.span[0]
         return any(not again(x, start, here, or_denied=True) for x in found)
+
+    def has_unread_value(self, letters: frozenset[str]) -> bool:
+        """Whether an equation that says what one of some letters is, or its entries, is not read."""
+        given = (f for f in self.unused if isinstance(f.tree, Chain) and f.tree.signs[:1] in (("=",), (":=",)))
+        sides = ((f, f.tree.terms[0]) for f in given)  # type: ignore[union-attr]
+        return any(isinstance(left, Name) and self.speaks_of(replace(f, tree=left), letters) for f, left in sides)
 
     def doubt_of(self, typing: Statements, found: str, value: Matrix | None = None) -> Doubt | None:
         """Why the note may say more of a letter than was read; None if a statement is about all its values.

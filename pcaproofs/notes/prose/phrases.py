@@ -109,7 +109,7 @@ role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|cov
 moment of a letter: {role:mean|covariance} [vector] <value> -> moment
 form: <value> for [any] [(neutral|nonzero)] [vector] <L> -> form
 independent letters: <L> [,] [which] [is] [any] neutral [random] [(vector|feature|number|matrix)] -> independent
-independent of a letter: <m> [,] [which] is neutral (of|from|has) <of> -> independent
+independent of a letter: <m> [,] [which] [is] neutral (of|from|has) <of> -> independent
 independent behind moments: <m> has [centred] [and] [covariance <W>] [,] and is neutral (of|from|has) <of>
     -> independent
 role behind and: and <m> {role:mean|covariance|scatter|kernel} (of|for) [(random vector|sample|datamatrix|vector)]
