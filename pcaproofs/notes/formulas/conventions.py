@@ -733,6 +733,77 @@ def _with_unclear_bars(found: None, node: Node) -> Node:
     return replace(node, how=UNCLEAR) if _has_bars(_untransposed(node)) else node
 
 
+# images of members under a map that the note does not write
+
+
+_MAPS = frozenset("ϕφψΦΨ")
+
+
+@dataclass(frozen=True)
+class _Images:
+    """Maps without a formula, and the functions of two arguments that are products of their values: k(x, y)."""
+
+    maps: frozenset[Name]
+    kernels: Mapping[Name, tuple[tuple[Node, ...], Node]]
+
+
+def _images_of_members(trees: Sequence[Node], text: str) -> tuple[_Images, int] | None:
+    """The letters ϕ that stand only before members of one family, or a letter, in brackets, and have no formula."""
+    every = [x for tree in trees for x in nodes(tree)]
+    called = [(a, _unscripted(b)) for x in every for a, b in _side_by_side(x) if isinstance(a, Name)]
+    values = [(a, b.body) for a, b in called if a.base in _MAPS and isinstance(b, Group) and b.opening == "("]
+    alone = [*trees, *(x.terms[0] for x in every if isinstance(x, s.Chain) and x.signs[:1] == (":",))]
+    others = [x for x in every if isinstance(x, Name) and x.base in _MAPS]
+    defined = [x.terms[0] for x in every if isinstance(x, s.Chain) and x.signs[0] in ("=", ":=")]
+    maps = set[Name]()
+    for name in {a for a, _ in values}:
+        arguments = [body for a, body in values if a == name]
+        members = {replace(x, subscript=None) for x in arguments if isinstance(x, Name) and x.subscript is not None}
+        used = sum(x.base == name.base for x in others) - sum(x == name for x in alone)
+        has_formula = any(isinstance(x, Product) and x.factors[0] == name for x in defined)
+        if _is_bare(name) and len(members) == 1 and all(isinstance(x, Name) for x in arguments):
+            maps |= {name} if used == len(arguments) and not has_formula else set()
+    kernels = dict[Name, tuple[tuple[Node, ...], Node]]()
+    for chain in (x for x in every if isinstance(x, s.Chain)):
+        match chain.terms:
+            case (Product(factors=(Name() as kernel, Group(Listed(items)))), body, *_) if len(items) == 2:
+                inside = {x for x in nodes(body) if isinstance(x, Name)}
+                if chain.signs[0] in ("=", ":=") and inside - maps == {*items} and inside & maps:
+                    kernels[kernel] = items, body
+    return (_Images(frozenset(maps), kernels), min(a.span[0] for a, _ in values if a in maps)) if maps else None
+
+
+def _with_images(found: _Images, node: Node) -> Node:
+    """ϕ_i for ϕ(x_i), one letter for ϕ(x), and the product of values for k(x_i, x_j)."""
+
+    def run(factors: Sequence[Node], marks: Sequence[str]) -> tuple[int, Node] | None:
+        if len(factors) < 2 or marks[0] or not isinstance(name := factors[0], Name):
+            return None
+        behind = factors[1]
+        argument, span = _unscripted(behind), (name.span[0], behind.span[1])
+        match argument:
+            case Group(Name() as of) if name in found.maps:
+                image = replace(name, span=(name.span[0], argument.span[1]))
+                if of.subscript is None:
+                    return 2, _rescripted(behind, replace(image, base=f"{name.base}({key(of)})"))
+                return 2, _rescripted(behind, replace(image, subscript=of.subscript))
+            case Group(Listed(items)) if behind is argument and name in found.kernels:
+                parameters, body = found.kernels[name]
+                if items == parameters or len(items) != len(parameters):
+                    return None
+                values = dict(zip(parameters, items, strict=True))
+                put = rebuilt(body, lambda x: values.get(x, x))
+                return 2, Group(rebuilt(put, partial(_with_images, found)), span=span)
+        return None
+
+    return s.with_runs(node, run) if isinstance(node, Product) else node
+
+
+def _rescripted(node: Node, base: Node) -> Node:
+    """The scripts of a node on another base."""
+    return replace(node, base=_rescripted(node.base, base)) if isinstance(node, _SCRIPTED) else base
+
+
 # the example of each row: a note, the verdict of its last formula, and its verdict without the convention
 CONVENTIONS = (
     Rule("numbers-indices", "a number behind a letter is its index", _numbered_letters, _with_numbered, (
@@ -764,6 +835,9 @@ CONVENTIONS = (
     Rule("weighted-norms", "‖x‖_A has the weight that the note gives it", _weighted_norms, _with_weights, (
         r"Let $x, y \in \mathbb{R}^p$, $A \in \mathbb{R}^{p \times p}$ symmetric, $\|x\|_A^2 = x^T A x$. "
         r"$$\|x + y\|_A^2 = \|x\|_A^2 + 2 x^T A y + \|y\|_A^2$$", "proved", "unsupported")),
+    Rule("images-members", "ϕ(xᵢ) is a column of its own, ϕᵢ", _images_of_members, _with_images, (
+        r"Let $x_1, \dots, x_n \in \mathbb{R}^p$. Let $k(x, y) = \phi(x)^T\phi(y)$. "
+        r"$$\sum_{i=1}^n a_i k(x_i, x_j) = \phi(x_j)^T \sum_{i=1}^n a_i\phi(x_i)$$", "proved", "unsupported")),
     Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (
         r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",
         "unsupported", "proved")),
