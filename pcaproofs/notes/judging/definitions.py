@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
-from pcaproofs.notes.formulas.blocks import Formula
+from pcaproofs.notes.formulas.blocks import Formula, Note
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import (
     INDICES,
@@ -73,7 +73,7 @@ def foresee(judge: Judge) -> None:
         said = judge.note.source.text[max(0, formula.span[0] - 24) : formula.span[0]]
         if _ONWARD.search(said):
             continue  # "Define x = Aᵀy": holds from here on, while x before it may be arbitrary
-        if cue(judge.note, formula) != "defined" and not _BEHIND.search(said):
+        if cue(judge.note, formula) != "defined" and not (_BEHIND.search(said) or is_explained(judge.note, formula)):
             continue
         if hypothesis_ends(judge.note, formula) is not None:
             continue  # "if there is a c with x = cu, then …"
@@ -83,6 +83,15 @@ def foresee(judge: Judge) -> None:
         stated = Stated(name, tree.signs[0], tree.terms[1], formula.span)
         if isinstance(name, Name) and is_near and not is_given_before(judge, name, formula):
             definition(judge, stated)
+
+
+_WHERE = re.compile(r"(?:^|⟧,? )where ⟦[^.;]*⟧,? and $")  # "where ⟦X⟧ has the rows ⟦x_i⟧ and ⟦S = …⟧"
+
+
+def is_explained(note: Note, formula: Formula) -> bool:
+    """Whether an equation is the last of what a sentence says behind "where"."""
+    place = place_in_sentence(note, formula)
+    return place is not None and _WHERE.search(place[0].text[: place[1]]) is not None
 
 
 def explained_from(judge: Judge, formula: Formula) -> int:

@@ -56,7 +56,7 @@ from pcaproofs.notes.judging.conditions import (
     without_brackets,
     words_behind,
 )
-from pcaproofs.notes.judging.definitions import foresee, renew
+from pcaproofs.notes.judging.definitions import define, foresee, renew
 from pcaproofs.notes.judging.indices import Ledgered, with_repeated_summed
 from pcaproofs.notes.judging.known_conditions import conditions_for, derives, related
 from pcaproofs.notes.judging.misfits import UNSAID_LETTER, failed, new_typing, typed
@@ -87,6 +87,7 @@ from pcaproofs.notes.prose.clauses import (
 )
 from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.table import Table
+from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.typing.ledger import Stated, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS
@@ -331,6 +332,8 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.claims += said
         judge.beside.update({formula.span} if said else ())
         judge.open.add(formula.span)
+    if found.verdict == "undecided" and MAY_SAY in found.reason:
+        define_entries(judge, formula.tree)
     if formula.display:
         may_hold = is_asserted(judge, found)
         judge.asserted = judge.context.imposed if may_hold else ()
@@ -345,6 +348,13 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
         judge.telling.update({formula.span} if tells else ())
         judge.open.update({formula.span} if found.verdict == "undecided" or found.is_warning else ())
         judge.used_by[formula.span] = found.using if found.verdict == "proved" else ()
+
+
+def define_entries(judge: Judge, tree: Node) -> None:
+    """Let b_ij = … say what the entries of a matrix B are, of which the row is not proved."""
+    match tree:
+        case Chain((Name() as entry, value, *_), ("=" | ":=" as sign, *_)) if two_indices(entry) is not None:
+            define(judge, entry, (), Stated(entry, sign, value, judge.formula.span))
 
 
 _TO_SHOW = re.compile(

@@ -131,6 +131,8 @@ def _run(node: s.Node) -> tuple[s.Name, s.Node] | None:
 
 def family(node: s.Node) -> Family | None:
     """The family that a list with dots or a set with bounds denotes."""
+    if isinstance(node, s.Listed) and all(isinstance(x, s.Transpose | s.Dots) for x in node.items):  # x_1ᵀ, …, x_nᵀ
+        node = s.Listed(tuple(x.base if isinstance(x, s.Transpose) else x for x in node.items), span=node.span)
     match node:
         case s.Listed(said) if any(isinstance(x, s.Dots) for x in _apart(said)):
             items = _apart(said)

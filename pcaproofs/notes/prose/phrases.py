@@ -798,10 +798,15 @@ def _of_data(reader: FactReader, found: Found) -> bool:
     return True
 
 
+def _is_equation(thing: Thing) -> bool:
+    return any(isinstance(x, s.Chain) and x.signs[0] in ("=", ":=") for x in thing.trees)
+
+
 def _sides(reader: FactReader, found: Found) -> bool:
     """The content of the rows or columns of a matrix: "each row of ⟦X⟧ is a sample"."""
     by = "columns" if (found["side"] == "column") != (found.argument == "other") else "rows"
-    listed = [letters(thing) or (transposed(thing),) for thing in things(reader.sentence, found["members"])]
+    said = takewhile(lambda x: not _is_equation(x), things(reader.sentence, found["members"]))
+    listed = [letters(thing) or (transposed(thing),) for thing in said]  # "the rows ⟦x_i⟧ and ⟦S = …⟧"
     members = [name for names in takewhile(all, listed) for name in names] or [
         name for names in listed for name in names
     ]
@@ -815,16 +820,16 @@ def _sides(reader: FactReader, found: Found) -> bool:
         if members[0] is None or index.trees != (members[0].subscript,):
             return False
     data = [name for name in reader.data if not name.base.islower()]
-    before = re.search(r"(⟦\d+⟧) (?:be|is) [a-z -]+$", reader.sentence.text[: found.place[0]])
+    before = re.search(r"(⟦\d+⟧) (?:be|is) [a-z -]+(?:, i\.e\.,? )?$", reader.sentence.text[: found.place[0]])
     subject = reader.one(before[1]) if before is not None and family is not None else None  # "V be orthogonal with …"
     subject = subject if subject is not None and is_capital(subject) else None
     matrix = reader.one(found["m"]) or reader.matrix_before(found.place[0]) or subject or next(reversed(data), None)
     if matrix is None or not reader.holds(*found.place, claimed=True):
         return False
     known = [name for name in reader.data if name.base.islower() and "sample" in found.match[0]]
-    said = _families_in(reader, found["members"])
+    of = _families_in(reader, found["members"])
     family = family or (base(known[-1]) if known else None)
-    reader.arranged(matrix, by, family, said[0].last if said else None, found.place)
+    reader.arranged(matrix, by, family, of[0].last if of else None, found.place)
     return True
 
 

@@ -273,9 +273,10 @@ def is_ordered(text: str, span: tuple[int, int], indices: list[str], lengths: di
     for index in indices:
         letter = re.escape(index)
         start, last = rf"(?<![\\\w]){letter}", re.escape(lengths.get(index, ""))
-        other = "|".join(re.escape(x) for x in indices if x != index) or "(?!)"
-        whole = rf"(?<![\\\w])(?!{other})[a-z]\s*{_APART}\s*{letter}(?!\w)|{start}\s*{_APART}\s*(?!{other})[a-z](?!\w)"
-        whole += rf"|{_all_up_to(start, last)}" if last else ""  # i ≠ j restricts i if j is an index as well
+        others = set(re.findall(r"_\{?([a-z])(?![a-z])", text[max(0, span[0] - _NEAR) : span[1] + _NEAR]))
+        other = f"[{''.join(sorted(others - {*indices})) or '#'}]"  # i ≠ j beside x_iᵀx_j restricts no y_i
+        whole = rf"(?<![\\\w]){other}\s*{_APART}\s*{letter}(?!\w)|{start}\s*{_APART}\s*{other}(?!\w)"
+        whole += rf"|{_all_up_to(start, last)}" if last else ""
         said = rf"{start}(?:\s*,\s*\w)?\s*{_ORDER}|\w\s*{_ORDER}\s*{letter}(?!\w)"
         if any(re.search(said, re.sub(whole, "", part)) for part in said_of_it):
             return True
