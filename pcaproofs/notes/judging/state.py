@@ -16,6 +16,7 @@ from pcaproofs.notes.formulas.surface import (
     Chain,
     Frac,
     Gradient,
+    Group,
     Listed,
     Name,
     Node,
@@ -339,9 +340,13 @@ class Judge:
 
     def has_unread_value(self, letters: frozenset[str]) -> bool:
         """Whether an equation that says what one of some letters is, or its entries, is not read."""
-        given = (f for f in self.unused if isinstance(f.tree, Chain) and f.tree.signs[:1] in (("=",), (":=",)))
-        sides = ((f, f.tree.terms[0]) for f in given)  # type: ignore[union-attr]
-        return any(isinstance(left, Name) and self.speaks_of(replace(f, tree=left), letters) for f, left in sides)
+        for formula in self.unused:
+            match formula.tree:
+                case Chain((Name() as left, value, *_), ("=" | ":=", *_)):
+                    is_any = isinstance(value, Product) and isinstance(value.factors[-1], Group)  # ϕ_i = ϕ(x_i)
+                    if not is_any and self.speaks_of(replace(formula, tree=left), letters):
+                        return True
+        return False
 
     def doubt_of(self, typing: Statements, found: str, value: Matrix | None = None) -> Doubt | None:
         """Why the note may say more of a letter than was read; None if a statement is about all its values.
