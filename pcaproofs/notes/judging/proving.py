@@ -503,6 +503,9 @@ class Case:
             waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"
         for found, symbol in self.opened():
             out += [x for fact in properties(symbol) for x in self.of_property(fact, found)]
+            for fact in symbol.facts:
+                if isinstance(fact, Stands) and (stands := self.moment(fact, found)) is not None:
+                    out.append(replace(_given(_built(stands), fact), words=self.role_of(fact, symbol)))
         projectors = [_named("projector", (self.typing.letters[found],)) for found in self.typing.projectors]
         out += [Given(x, by=NOTATION) for x in projectors]
         # what diagonals and roots are comes first: a search that begins with it ends sooner
@@ -515,7 +518,9 @@ class Case:
             is_value = isinstance(name, Name) and not known.parameters and key(name) not in typing.letters
             if is_value and (known.span in typing.defined_by or known.letters <= typing.letters.keys()):
                 found, symbol = key(name), typing.said(name)  # type: ignore[arg-type]
-                facts = [f for f in properties(symbol) if f.hypothesis != "psd" or not is_square(known.body)]
+                its = (f for f in properties(symbol) if f.hypothesis != "psd" or not is_square(known.body))
+                facts: list[Fact] = [*its]
+                facts += [f for f in symbol.facts if isinstance(f, Stands) and f.role == "covariance"]
                 symbol = replace(symbol, facts=tuple(facts))
                 if facts:
                     with suppress(Misfit, Untyped, Unsupported):
@@ -874,7 +879,7 @@ class Case:
 
     def moment(self, fact: Stands, found: str) -> Relation | None:
         """The equation of a letter that is called the mean or the covariance matrix, if its data are known."""
-        term, typing = self.typing.letters.get(found), self.typing
+        term, typing = self.term_of(found), self.typing
         random = [x for x, symbol in typing.used.items() if symbol.kind == "random column" and x in typing.letters]
         random = random if typing.moments_given is not None else []  # x = μ + Qz is one of its values
         if fact.role not in ("mean", "covariance") or term is None or found in random:
