@@ -49,7 +49,7 @@ from pcaproofs.notes.prose.facts import DIAGONAL, Satisfies
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.ledger import Stated, differences
+from pcaproofs.notes.typing.ledger import Stated, differences, is_restricted
 from pcaproofs.notes.typing.letters import entries_of
 from pcaproofs.notes.typing.matrices import diagonal_series, written_by_entries
 from pcaproofs.notes.typing.shapes import Misfit
@@ -427,7 +427,8 @@ def define(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], state
         parameters = (left.subscript,)  # type: ignore[assignment]
         left = bare(left)
     indices = [key(x) for x in parameters if left != stated.left and not isinstance(stated.left, Product)]
-    if fixes_index(judge.note, stated.span, indices) or may_depend(judge.note, stated.span, indices):
+    is_for_some = fixes_index(judge.note, stated.span, indices) or may_depend(judge.note, stated.span, indices)
+    if is_for_some or (len(indices) == 2 and is_for_some_pairs(judge, stated, indices)):
         return judge.verdict("condition", "an equation for one index, or with letters that may depend on it")
     typing = new_typing(judge)
     try:
@@ -449,6 +450,20 @@ def define(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], state
         ),
     )
     return judge.verdict("definition", f"{unicode(stated.left)} is defined")
+
+
+_FOR_SOME = re.compile(r",?(?: ⟦\d+⟧)? (?:if|when|whenever|unless|only|provided|otherwise|except|in case|but)(?![\w-])")
+
+
+def is_for_some_pairs(judge: Judge, stated: Stated, indices: Sequence[str]) -> bool:
+    """Whether words restrict an equation for k_ij to some i and j: "if i and j are neighbours", "for i ≠ j"."""
+    place = place_in_sentence(judge.note, judge.formula)
+    behind = "" if place is None else place[0].text[place[0].text.index("⟧", place[1]) + 1 :]
+    return (
+        is_restricted(judge.note.source.text, stated.span, [*indices], {})
+        or _FOR_SOME.match(behind) is not None
+        or "otherwise" in behind
+    )
 
 
 _FOLLOWS = re.compile(

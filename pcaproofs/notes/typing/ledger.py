@@ -230,6 +230,10 @@ def indices_of_product(stated: Stated) -> tuple[Name, Name] | None:
     return None
 
 
+# behind i ≠ j: no "in different groups"
+_NO_MORE = r"(?=[\s$)}]*(?:$|[.,;:\\]|(?:and|where|for (?:all|every|any|each)|so|then|we|be|is|are)(?!\w)))"
+
+
 def _all_up_to(letter: str, last: str) -> str:
     """A pattern of i = 1, …, n, of i ∈ {1, …, n} and of 1 ≤ i ≤ n, also for several indices."""
     several = r"(?:\s*,\s*[a-z])?"
@@ -250,7 +254,7 @@ def pair_of_orthogonal(text: str, stated: Stated, last: str = r"\w+") -> tuple[N
         return None
     i, j = (re.escape(letter_text(x)) for x in pair)
     said, letter = " ".join(_said_of_it(text, stated.span)), rf"(?<![\\\w])(?:{i}|{j})"
-    rest, found = re.subn(rf"(?<![\\\w])(?:{i}\s*{_APART}\s*{j}|{j}\s*{_APART}\s*{i})(?!\w)", "", said)
+    rest, found = re.subn(rf"(?<![\\\w])(?:{i}\s*{_APART}\s*{j}|{j}\s*{_APART}\s*{i})(?!\w){_NO_MORE}", "", said)
     rest = re.sub(_all_up_to(letter, last), "", rest)
     is_restricted = _SOME.search(rest) or re.search(rf"{letter}\s*{_ORDER}|{_ORDER}\s*{letter}", rest)
     return pair if found and not is_restricted else None
