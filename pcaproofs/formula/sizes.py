@@ -35,16 +35,8 @@ _ALONE: tuple[type[Formula], ...] = (
     tree.Relation,
     tree.Matrix,
 )
-_ALONE += (
-    tree.Row,
-    tree.Best,
-    tree.Exists,
-    tree.Aligned,
-    tree.Brackets,
-    tree.Gradient,
-    tree.PartialDerivative,
-    tree.Directional,
-)
+_ALONE += (tree.Row, tree.Best, tree.Exists, tree.Aligned, tree.Brackets)
+_ALONE += (tree.Gradient, tree.PartialDerivative, tree.Directional)
 
 
 @lru_cache(maxsize=1 << 14)
