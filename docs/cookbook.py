@@ -10,7 +10,7 @@ from pcaproofs.cookbook.powers import POWERS
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.prover.prove import prove
 from pcaproofs.verify.discovery import cookbook
-from pcaproofs.verify.run import Report, run
+from pcaproofs.verify.run import ClaimReport, run
 
 PAGE = Path(__file__).with_name("cookbook.md")
 HEAD = """# The Matrix Cookbook
@@ -107,12 +107,12 @@ def _shown(some: frozenset[int]) -> str:
     return ", ".join(f"{a}-{b}" if a < b else str(a) for a, b in zip(starts, ends, strict=True))
 
 
-def numbers(report: Report) -> set[int]:
+def numbers(report: ClaimReport) -> set[int]:
     """The numbers of the equations that a claim covers."""
     return {source.number for source in report.claim.sources if isinstance(source, Equation)}
 
 
-def sections(reports: list[Report]) -> Iterator[str]:
+def sections(reports: list[ClaimReport]) -> Iterator[str]:
     """The table: for each section the numbers of equations that are proved, proved in part, and refuted."""
     beyond = {number for some in OUTSIDE.values() for number in some}
     bounds = {"basics": (1, 32), "derivatives": (33, 144), "inverses": (145, 223), "solutions": (260, 302)}
@@ -150,7 +150,7 @@ def sections(reports: list[Report]) -> Iterator[str]:
         yield f"| {chapter} | {' | '.join(str(len(some)) for some in counts)} |"
 
 
-def others(reports: list[Report]) -> Iterator[str]:
+def others(reports: list[ClaimReport]) -> Iterator[str]:
     """The lists of refuted, unproved and inexpressible statements."""
     yield "## Refuted as printed\n"
     for report in reports:

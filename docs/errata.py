@@ -8,7 +8,7 @@ from pathlib import Path
 from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.report.errata import misprints
 from pcaproofs.verify.discovery import find
-from pcaproofs.verify.run import Report, run
+from pcaproofs.verify.run import ClaimReport, run
 
 PAGE = Path(__file__).with_name("errata.md")
 HEAD = """# Errors in five sets of notes
@@ -27,7 +27,7 @@ def page() -> str:
     return HEAD + "".join(f"\n## Note {note}\n\n{chr(10).join(entries(note, reports))}\n" for note in notes)
 
 
-def entries(note: str, reports: Sequence[Report]) -> Iterator[str]:
+def entries(note: str, reports: Sequence[ClaimReport]) -> Iterator[str]:
     """The errors in one note, in the order of its lines."""
     for found in misprints(note, reports):
         report = found.report

@@ -74,10 +74,10 @@ _HOMES = {
         "sqnorm",
         "norm",
         "inverse",
-        "pinv",
-        "rank",
         "det",
         "adjugate",
+        "pinv",
+        "rank",
         "index",
         "sample",
         "basis",
@@ -89,9 +89,9 @@ _HOMES = {
         "partial_total",
         "leading",
         "diagonal",
+        "power_sum",
         "kron",
         "vec",
-        "power_sum",
     ),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

@@ -12,7 +12,7 @@ from typing import Any
 # module and name of a class -> the function of report.notebook that displays it, imported at the first display
 SHOWN = {
     ("pcaproofs.verify.claim", "Claim"): "claim_markdown",
-    ("pcaproofs.verify.run", "Report"): "report_markdown",
+    ("pcaproofs.verify.run", "ClaimReport"): "report_markdown",
     ("pcaproofs.prover.result", "Result"): "result_markdown",
     ("pcaproofs.kernel", "Certificate"): "certificate_markdown",
 }

@@ -21,7 +21,7 @@ from pcaproofs.verify.claim import Claim, Part
 from pcaproofs.verify.layers import Layer
 from pcaproofs.verify.processes import run_all
 from pcaproofs.verify.proving import Proven
-from pcaproofs.verify.run import Report, axioms_of, summary
+from pcaproofs.verify.run import ClaimReport, axioms_of, summary
 
 COLOURS = {
     "proved": "green",
@@ -49,7 +49,7 @@ def run_with_progress(
     *,
     quiet: bool,
     jobs: int = 1,
-    then: Callable[[Report], Any] | None = None,
+    then: Callable[[ClaimReport], Any] | None = None,
     executor: Executor | None = None,
 ) -> list[Any]:
     """The reports of all claims, or `then(report)` of each, with a progress bar if standard error is a terminal."""
@@ -71,7 +71,7 @@ def run_with_progress(
 
 
 def show_reports(
-    reports: Sequence[Report], *, is_verbose: bool = False, is_listed: bool = True, page: Console | None = None
+    reports: Sequence[ClaimReport], *, is_verbose: bool = False, is_listed: bool = True, page: Console | None = None
 ) -> None:
     """Prints the table by chapter, the failures and cited axioms, a legend, and the counts.
 
@@ -88,12 +88,12 @@ def show_reports(
     page.print(f"{chr(10) if is_listed else ''}{summary_line(reports)}", soft_wrap=True)
 
 
-def _layers(reports: Sequence[Report]) -> list[str]:
+def _layers(reports: Sequence[ClaimReport]) -> list[str]:
     """The names of the layers that were run."""
     return next(([layer.name for layer in report.layers] for report in reports if report.layers), [])
 
 
-def _legend(reports: Sequence[Report]) -> Iterator[str]:
+def _legend(reports: Sequence[ClaimReport]) -> Iterator[str]:
     """What the signs of the table mean, in lines of at most 80 characters."""
     if layers := _layers(reports):
         ok, failed, skipped = (MARKS[x] for x in ("ok", "failed", "skipped"))
@@ -103,7 +103,7 @@ def _legend(reports: Sequence[Report]) -> Iterator[str]:
         yield "steps: of the certificates; 0 where both sides multiply out to the same"
 
 
-def _table(reports: Sequence[Report], *, is_verbose: bool) -> Table:
+def _table(reports: Sequence[ClaimReport], *, is_verbose: bool) -> Table:
     """One row for each claim, below a row for its chapter; 80 columns unless it is verbose."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     more = [("dimensions", "left")] if is_verbose else []
@@ -128,7 +128,7 @@ def _table(reports: Sequence[Report], *, is_verbose: bool) -> Table:
     return table
 
 
-def _remarks(reports: Sequence[Report], *, is_verbose: bool, is_listed: bool) -> Iterator[str]:
+def _remarks(reports: Sequence[ClaimReport], *, is_verbose: bool, is_listed: bool) -> Iterator[str]:
     """The lines below the table: failures, assumptions, notes of Rocq, axioms."""
     for report in reports:
         if not report.passed and not report.error:
@@ -150,7 +150,7 @@ def _layer_cell(layer: Layer) -> str:
     return f"[{colour}]{MARKS[layer.status]}[/]"
 
 
-def summary_line(reports: Sequence[Report]) -> str:
+def summary_line(reports: Sequence[ClaimReport]) -> str:
     """The number of claims with each verdict, in words."""
     counts = summary(reports)
     words = {
@@ -180,7 +180,7 @@ def show_claims(claims: Iterable[Claim], titles: Callable[[Claim], str]) -> None
         page.print(f"  {claim.id:<{width}}{between}[dim]{escape(title)}[/]", soft_wrap=True)
 
 
-def show_claim(report: Report, page: Console | None = None) -> None:
+def show_claim(report: ClaimReport, page: Console | None = None) -> None:
     """Prints one claim: statements, hypotheses, proofs with the hypothesis that each step uses, sources."""
     page = page or console()
     claim = report.claim

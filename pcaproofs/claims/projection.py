@@ -12,7 +12,7 @@ from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose, Zero
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, positive, projector, unit
 from pcaproofs.language.nodes import index, inner, sample, sqnorm, total
-from pcaproofs.verify.claim import Line, book, by, claim, given, note, step
+from pcaproofs.verify.claim import ProofLine, book, by, claim, given, note, step
 from pcaproofs.verify.mutants import flip_sign, other_sense, right_times, swap, without, without_equation
 from pcaproofs.verify.numeric import np
 
@@ -381,7 +381,7 @@ def _coordinates(case: Case, tested: Reference) -> None:
 code = B.T * (x - a)
 
 
-def completed(c: Any, best: Any) -> list[Line]:
+def completed(c: Any, best: Any) -> list[ProofLine]:
     """The steps from the error at c, less that at the best c, to one square."""
     return [
         step(sqnorm(c) - 2 * inner(c, best) + sqnorm(best), orthonormal(B)),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pcaproofs.notes.judging.verdicts import RowVerdict
     from pcaproofs.notes.options import Options
     from pcaproofs.prover.refute import Counterexample
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 
 def name_of(source: Source, path: Path, options: Options, asked: object) -> str:
@@ -61,7 +61,7 @@ def evidence_of_rows(rows: Iterable[RowVerdict]) -> Iterator[tuple[Any, ...]]:
             yield _example(row.statement, row.counterexample)
 
 
-def evidence_of_claims(reports: Iterable[Report]) -> Iterator[tuple[Any, ...]]:
+def evidence_of_claims(reports: Iterable[ClaimReport]) -> Iterator[tuple[Any, ...]]:
     """The proofs and the counterexamples of claims, each behind its statement; an axiom has none."""
     for proven in (x for report in reports for x in report.proven):
         if proven.certificate is not None:

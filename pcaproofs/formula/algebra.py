@@ -27,7 +27,7 @@ from pcaproofs.formula.tree import (
     Name,
     Norm,
     Ones,
-    Partial,
+    PartialDerivative,
     Penrose,
     Power,
     Product,
@@ -219,7 +219,7 @@ def is_negative(form: Formula) -> bool:
     return isinstance(form, Product) and form.coefficient < 0
 
 
-_OPERATORS = (Total, Gradient, Partial, Directional)
+_OPERATORS = (Total, Gradient, PartialDerivative, Directional)
 _SINGLE = {Name: 2, Entry: 2, Ones: 3, Eye: 1, Transpose: 4, Power: 4, Penrose: 4} | dict.fromkeys(
     (*_NUMBERS, Function, Expectation, Best), 5
 )
@@ -273,7 +273,7 @@ def spelling(form: Formula) -> str:
             | Function(_, body)
         ):
             return _MARKS[type(form)] + spelling(body)
-        case Gradient(letter, body) | Partial(letter, body) | Directional(letter, body):
+        case Gradient(letter, body) | PartialDerivative(letter, body) | Directional(letter, body):
             return f"{_MARKS[type(form)]}_{{{spelling(letter)}}}({spelling(body)}"
     return "~"
 
@@ -288,6 +288,6 @@ _MARKS |= {
     Stacked: "vec(",
     Total: r"\sum",
     Gradient: r"\nabla",
-    Partial: r"\frac",
+    PartialDerivative: r"\frac",
     Directional: "D",
 }

@@ -29,7 +29,7 @@ class Digits(Box):
 
 
 @dataclass(frozen=True)
-class Operator(Box):
+class OperatorName(Box):
     """The name of an operator in upright letters; `limits`: whether its subscript stands below it."""
 
     text: str
@@ -90,7 +90,7 @@ class UnderOver(Box):
 
 
 @dataclass(frozen=True)
-class Fence(Box):
+class Fenced(Box):
     """A box in delimiters, which may stretch around a tall box; big: slightly larger than the text."""
 
     left: str
@@ -124,7 +124,7 @@ class Radical(Box):
 
 
 @dataclass(frozen=True)
-class Grid(Box):
+class Tabular(Box):
     """Cells in rows: a small matrix, a stack below an operator, or lines aligned at the left of the second column.
 
     Other kinds are matrices with their brackets, named as LaTeX does: pmatrix, cases.

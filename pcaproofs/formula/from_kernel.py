@@ -175,7 +175,7 @@ class KernelNotation:
         return tree.Trace(self._form(e))
 
     def _derivative(self, f: Expression, name: str) -> Formula:
-        kind = tree.Partial if self.shapes.get(name) == SCALAR else tree.Gradient
+        kind = tree.PartialDerivative if self.shapes.get(name) == SCALAR else tree.Gradient
         return kind(self.letter(name), self._form(f))
 
     def size(self, n: Dimension) -> Formula:

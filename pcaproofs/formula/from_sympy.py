@@ -167,7 +167,7 @@ class FromSymPy:
         f, at = self._form(x.args[0]), self._form(x.args[1])
         assert isinstance(at, Name)
         if isinstance(x, nodes.ScalarGradient):
-            return tree.Partial(at, f)
+            return tree.PartialDerivative(at, f)
         if isinstance(x, nodes.MatrixGradient):
             return tree.Gradient(at, f)
         return tree.Directional(at, f, self.form(x.args[2]))

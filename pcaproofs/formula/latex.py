@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Line, Mark, Scripts, UnderOver
+from pcaproofs.formula.boxes import Box, Fenced, Fraction, Gap, Glyph, Line, Mark, Scripts, Tabular, UnderOver
 from pcaproofs.formula.characters import FONTS, MATH, SIGNS, SPECIAL
 from pcaproofs.formula.from_unicode import formula as run_of_unicode
 from pcaproofs.formula.layout import box as laid_out
@@ -33,7 +33,7 @@ def of_box(box: Box) -> str:
             return _glyph(box)
         case boxes.Digits(text):
             return text
-        case boxes.Operator(text, limits):
+        case boxes.OperatorName(text, limits):
             return _operator(text, limits)
         case Mark(char, between, room):
             sign = SIGNS.get(char) or MATH.get(char) or char
@@ -48,7 +48,7 @@ def of_box(box: Box) -> str:
             return _scripts(box)
         case UnderOver(base, below, above):
             return f"{of_box(base)}_{{{of_box(below)}}}" + (f"^{{{of_box(above)}}}" if above else "")
-        case Fence():
+        case Fenced():
             return _fence(box)
         case boxes.Radical(body, degree):
             return rf"\sqrt{f'[{of_box(degree)}]' if degree else ''}{{{of_box(body)}}}"
@@ -57,7 +57,7 @@ def of_box(box: Box) -> str:
         case boxes.Accent(accent, body):
             wide = "overline" if accent == "bar" and isinstance(body, Line) else accent
             return rf"\{wide}{{{of_box(body)}}}"
-        case Grid():
+        case Tabular():
             return _grid(box)
         case boxes.Half(char):
             return rf"\big{'l' if char == '(' else 'r'}{char}"
@@ -99,12 +99,12 @@ def _scripts(box: Scripts) -> str:
     if box.above is None:
         return out
     above = of_box(box.above)
-    in_braces = box.base == Glyph("ℝ") or (isinstance(box.base, Fence) and box.base.left == "‖")
+    in_braces = box.base == Glyph("ℝ") or (isinstance(box.base, Fenced) and box.base.left == "‖")
     is_one = above in (r"\top", r"\star") or (len(above) == 1 and not in_braces)
     return f"{out}^{above}" if is_one and not isinstance(box.above, Line) else f"{out}^{{{above}}}"
 
 
-def _fence(box: Fence) -> str:
+def _fence(box: Fenced) -> str:
     left, right = _DELIMITERS.get(box.left, (box.left,))[0], _DELIMITERS.get(box.right, (box.right,))[-1]
     space = " " if left[-1].isalpha() else ""
     inside = of_box(box.body)
@@ -129,14 +129,14 @@ def tall(box: Box) -> bool:
             return any(map(tall, parts))
         case Scripts(base):
             return tall(base)
-        case Fence(_, body, _, big):
+        case Fenced(_, body, _, big):
             return not big and tall(body)
         case boxes.Radical(body) | boxes.Whole(body) | boxes.Accent(_, body):
             return tall(body)
     return False
 
 
-def _grid(grid: Grid) -> str:
+def _grid(grid: Tabular) -> str:
     rows = [[re.sub("  +", " ", of_box(cell)).strip() for cell in row] for row in grid.rows]
     match grid.kind:
         case "stack":

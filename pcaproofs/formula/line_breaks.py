@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pcaproofs.formula import algebra, boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Glyph, Grid, Line, Mark, Scripts, UnderOver
+from pcaproofs.formula.boxes import Box, Fenced, Fraction, Glyph, Line, Mark, Scripts, Tabular, UnderOver
 from pcaproofs.formula.layout import box as laid_out
 from pcaproofs.formula.layout.products import signed
 from pcaproofs.formula.sizes import shown, sizeless
@@ -35,7 +35,7 @@ def width_of_box(box: Box) -> float:
     match box:
         case Glyph(char, _, accent):
             return len(char) + bool(accent)
-        case boxes.Digits(text) | boxes.Operator(text):
+        case boxes.Digits(text) | boxes.OperatorName(text):
             return 2 if text == "𝔼" else len(text.replace(" ", ""))
         case Mark(char):
             return 1.9 if char in "+−=" else 1
@@ -50,11 +50,11 @@ def width_of_box(box: Box) -> float:
             return width_of_box(base) + _script(below) + (_above(above, base) if above else 0)
         case UnderOver(base, below, _):
             return 2.9 if base == Glyph("∑") else width_of_box(base) + width_of_box(below)
-        case Fence(_, body, _, big):
+        case Fenced(_, body, _, big):
             return width_of_box(body) + (4 if big else 2)
         case boxes.Radical(body):
             return 1 + width_of_box(body)
-        case Grid(rows):
+        case Tabular(rows):
             return max(sum(map(width_of_box, row)) for row in rows)
     return 2
 
@@ -65,7 +65,7 @@ def _script(box: Box | None) -> float:
 
 def _above(box: Box, base: Box) -> float:
     single = isinstance(box, Glyph | Mark) or (isinstance(box, boxes.Digits) and len(box.text) == 1)
-    return 1 if single and not isinstance(base, Fence) else _script(box)
+    return 1 if single and not isinstance(base, Fenced) else _script(box)
 
 
 def relation(left: Formula, sign: Sign, right: Formula) -> Formula:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import escape
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Line, Mark, Scripts, UnderOver
+from pcaproofs.formula.boxes import Box, Fenced, Fraction, Gap, Glyph, Line, Mark, Scripts, Tabular, UnderOver
 from pcaproofs.formula.characters import in_font
 from pcaproofs.formula.latex import latex, tall
 from pcaproofs.formula.latex import of_box as latex_of_box
@@ -47,7 +47,7 @@ def of_box(box: Box) -> str:
             return _glyph(box)
         case boxes.Digits(text):
             return f"<mn>{text}</mn>"
-        case boxes.Operator(text, limits):
+        case boxes.OperatorName(text, limits):
             name = f"<mi>{text.replace(' ', chr(0x202F))}</mi>"
             return name if limits else f"{name}<mo>&ApplyFunction;</mo>"
         case Mark():
@@ -64,15 +64,15 @@ def of_box(box: Box) -> str:
         case UnderOver(base, below, above):
             tag = "munderover" if above else "munder"
             return f"<{tag}>{_row(base)}{_row(below)}{_optional(above)}</{tag}>"
-        case Fence():
+        case Fenced():
             return _fence(box)
         case boxes.Radical(body, degree):
             return f"<mroot>{_row(body)}{_row(degree)}</mroot>" if degree else f"<msqrt>{of_box(body)}</msqrt>"
         case boxes.Whole(body):
-            return of_box(Fence("(", body, ")"))
+            return of_box(Fenced("(", body, ")"))
         case boxes.Accent(accent, body):
             return f'<mover accent="true">{_row(body)}<mo>{_ACCENTS[accent]}</mo></mover>'
-        case Grid():
+        case Tabular():
             return _grid(box)
         case boxes.Half(char):
             return f'<mo stretchy="false">{char}</mo>'
@@ -81,7 +81,7 @@ def of_box(box: Box) -> str:
 
 def _row(box: Box) -> str:
     """One element."""
-    single = isinstance(box, Glyph | boxes.Digits | Mark | Fraction | Scripts | UnderOver | boxes.Radical | Grid)
+    single = isinstance(box, Glyph | boxes.Digits | Mark | Fraction | Scripts | UnderOver | boxes.Radical | Tabular)
     return of_box(box) if single else f"<mrow>{of_box(box)}</mrow>"
 
 
@@ -113,14 +113,14 @@ def _mark(mark: Mark) -> str:
     return f'<mo lspace="0.5556em" rspace="0.5556em">{char}</mo>' if mark.room == "wide" else f"<mo>{char}</mo>"
 
 
-def _fence(fence: Fence) -> str:
-    stretchy = "" if tall(fence.body) or isinstance(fence.body, Grid) else ' stretchy="false"'
+def _fence(fence: Fenced) -> str:
+    stretchy = "" if tall(fence.body) or isinstance(fence.body, Tabular) else ' stretchy="false"'
     left = f'<mo{stretchy} form="prefix">{fence.left}</mo>'
     right = f'<mo{stretchy} form="postfix">{fence.right}</mo>'
     return f"<mrow>{left}{of_box(fence.body)}{right}</mrow>"
 
 
-def _grid(grid: Grid) -> str:
+def _grid(grid: Tabular) -> str:
     styles = (_RIGHT, _LEFT) if grid.kind == "aligned" else ("",) * len(grid.rows[0])
     rows = [[f"<mtd{style}>{of_box(x)}</mtd>" for style, x in zip(styles, row, strict=True)] for row in grid.rows]
     opened = _TABLES.get(grid.kind, "<mtable>")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pcaproofs.formula.algebra import number, relation
 from pcaproofs.formula.from_kernel import KernelNotation
-from pcaproofs.formula.tree import Best, Exists, Formula, Listed, Relation
+from pcaproofs.formula.tree import Best, CommaList, Exists, Formula, Relation
 from pcaproofs.kernel import Compare, Expression, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.derived import Kind, definition, read_back
 from pcaproofs.language.readable_statement import factor_names
@@ -109,7 +109,7 @@ def conclusion(statement: Statement, notation: KernelNotation, constraints: Sequ
         optimal = relation(_tuple([notation.letter(name) for name in names if name not in follow]), "∈", points)
         equations = _several([*constraints, *map(notation.comparison, c.exactly)])
         out.append(Relation((optimal, equations), ("⟺",), wide=True))
-    return out[0] if len(out) == 1 else Listed(tuple(out), "quad")
+    return out[0] if len(out) == 1 else CommaList(tuple(out), "quad")
 
 
 def _existence(statement: Statement, notation: KernelNotation) -> dict[Compare, Formula]:
@@ -144,8 +144,8 @@ def _variables(statement: Statement) -> set[str]:
 
 
 def _tuple(forms: Sequence[Formula]) -> Formula:
-    return forms[0] if len(forms) == 1 else Listed(tuple(forms), enclosed=True)
+    return forms[0] if len(forms) == 1 else CommaList(tuple(forms), enclosed=True)
 
 
 def _several(forms: Sequence[Formula]) -> Formula:
-    return forms[0] if len(forms) == 1 else Listed(tuple(forms), "space")
+    return forms[0] if len(forms) == 1 else CommaList(tuple(forms), "space")

@@ -31,11 +31,12 @@ _ALONE: tuple[type[Formula], ...] = (
     tree.Inner,
     tree.Expectation,
     tree.Root,
-    tree.Listed,
+    tree.CommaList,
     tree.Relation,
     tree.Matrix,
 )
-_ALONE += (tree.Row, tree.Best, tree.Exists, tree.Aligned, tree.Brackets, tree.Gradient, tree.Partial, tree.Directional)
+_ALONE += (tree.Row, tree.Best, tree.Exists, tree.Aligned, tree.Brackets)
+_ALONE += (tree.Gradient, tree.PartialDerivative, tree.Directional)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Glyph, Grid, Line, Mark, Scripts, UnderOver
+from pcaproofs.formula.boxes import Box, Fenced, Fraction, Gap, Glyph, Line, Mark, Scripts, Tabular, UnderOver
 from pcaproofs.formula.characters import ABOVE, ACCENTS, BELOW, in_font
 from pcaproofs.formula.layout import box as laid_out
 from pcaproofs.formula.sizes import shown
@@ -32,7 +32,7 @@ def of_box(box: Box) -> str:
     match box:
         case Glyph(char, style, accent):
             return in_font(char, style) + _ACCENTS.get(accent, "")
-        case boxes.Digits(text) | boxes.Operator(text):
+        case boxes.Digits(text) | boxes.OperatorName(text):
             return text
         case Mark(char, between, room):
             return f" {_MARKS.get(char, char)} " if between and room != "none" else char
@@ -46,7 +46,7 @@ def of_box(box: Box) -> str:
             return of_box(base) + _script(below, _BELOW, "_") + _script(above, _ABOVE, "^")
         case UnderOver(base, below, above):
             return of_box(base) + f"_{{{of_box(below)}}}" + (_script(above, _ABOVE, "^") if above else "")
-        case Fence(left, body, right):
+        case Fenced(left, body, right):
             return left + of_box(body) + right
         case boxes.Radical(body, degree):
             return f"{_script(degree, _ABOVE, '^')}√{_single(body)}"
@@ -55,7 +55,7 @@ def of_box(box: Box) -> str:
         case boxes.Accent(accent, body):
             said = of_box(body)
             return said + _ACCENTS[accent] if len(said) == 1 or isinstance(body, boxes.Accent) else f"{accent}({said})"
-        case Grid(rows, kind):
+        case Tabular(rows, kind):
             apart = {"stack": ", ", "aligned": " "}.get(kind, "; ")
             said = apart.join(", ".join(x for x in map(of_box, row) if x or kind not in _ROWS) for row in rows)
             return said if kind in _ROWS else f"[{said}]"
@@ -87,14 +87,14 @@ def _is_derivative(found: Box | tuple[Box, ...]) -> bool:
 def _single(box: Box, *, scripts: bool = True) -> str:
     """A part of a fraction or of a root, in parentheses if it is longer than one sign; scripts: may be part of one."""
     match box:
-        case Glyph() | boxes.Digits() | Fence() | boxes.Accent() | Mark():
+        case Glyph() | boxes.Digits() | Fenced() | boxes.Accent() | Mark():
             is_simple = True
         case Line() if _is_derivative(box):
             is_simple = scripts
-        case Line((boxes.Operator() | Scripts(boxes.Operator()), Fence())):
+        case Line((boxes.OperatorName() | Scripts(boxes.OperatorName()), Fenced())):
             is_simple = True
         case _:
-            is_simple = isinstance(box, Grid) or (isinstance(box, Scripts) and (scripts or box.above is None))
+            is_simple = isinstance(box, Tabular) or (isinstance(box, Scripts) and (scripts or box.above is None))
     return of_box(box) if is_simple else f"({of_box(box)})"
 
 

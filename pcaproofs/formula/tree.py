@@ -29,10 +29,10 @@ meaning of a formula, not its appearance.
 | Entry       | an entry or a row of an expression, a row as a column      | `\bigl(A B\bigr)_{k}`                |
 | Total       | a sum over an index, which it binds                        | `\sum_{k=1}^{n} x_{k}`               |
 | Gradient    | the gradient in a matrix                                   | `\nabla_{w}{}(f)`                    |
-| Partial     | the derivative in a number                                 | `\frac{\partial}{\partial t}{}(f)`   |
+| PartialDerivative | the derivative in a number                           | `\frac{\partial}{\partial t}{}(f)`   |
 | Directional | the derivative in a matrix along a direction               | `D_{w}{}(f)[h]`                      |
 | Brackets    | a formula in brackets that are not needed                  | `\bigl(a + b\bigr)`                  |
-| Listed      | several formulas with commas; a tuple in parentheses       | `a, b`, `(a, b)`                     |
+| CommaList   | several formulas with commas; a tuple in parentheses       | `a, b`, `(a, b)`                     |
 | Matrix      | a matrix by its entries                                    | `\bigl(\begin{smallmatrix}…`         |
 | Relation    | formulas with signs between them                           | `1 \le i \ne j \le n`                |
 | Space       | the numbers, columns or matrices of a shape                | `\mathbb{R}^{n\times p}`             |
@@ -263,7 +263,7 @@ class Gradient(Formula):
 
 
 @dataclass(frozen=True)
-class Partial(Formula):
+class PartialDerivative(Formula):
     """The derivative in a number."""
 
     letter: Name
@@ -287,7 +287,7 @@ class Brackets(Formula):
 
 
 @dataclass(frozen=True)
-class Listed(Formula):
+class CommaList(Formula):
     """Several formulas separated by commas; gap: the distance between them."""
 
     items: tuple[Formula, ...]

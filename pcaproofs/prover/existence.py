@@ -24,7 +24,7 @@ from pcaproofs.language.refusals import KNOWN, Unreadable
 from pcaproofs.language.symbolic_parts import check_bound, expressions_in, renamed
 from pcaproofs.language.symbols import kernel_name
 from pcaproofs.prover.effort import Deadline
-from pcaproofs.prover.parts import Part, parts_of
+from pcaproofs.prover.parts import ConclusionPart, parts_of
 from pcaproofs.prover.result import Result
 from pcaproofs.prover.witnesses import Values, by_equations, by_sum, words
 from pcaproofs.terms import letters_in
@@ -40,7 +40,7 @@ def prove_existence(
     """The result for "there is X with …"; prove: the function `prove`. Raises Unreadable and IllTyped as `read`."""
     check_bound(claimed, assuming)
     deadline = Deadline(seconds)
-    parts = parts_of(claimed.statement, assuming) or [Part(claimed.statement)]
+    parts = parts_of(claimed.statement, assuming) or [ConclusionPart(claimed.statement)]
     _check(claimed.letters, parts, assuming)
     granted = _granted(claimed, assuming, parts)
     equations = [(p.conclusion.lhs, p.conclusion.rhs) for p in parts if isinstance(p.conclusion, sp.Eq) and not p.given]
@@ -65,7 +65,7 @@ def prove_existence(
     return Result("undecided", f"no {' and '.join(map(str, claimed.letters))} was found")
 
 
-def _check(letters: tuple[Any, ...], parts: list[Part], assuming: tuple[Any, ...]) -> None:
+def _check(letters: tuple[Any, ...], parts: list[ConclusionPart], assuming: tuple[Any, ...]) -> None:
     """Raises Unreadable for a letter of which SymPy assumes a sign, which would be assumed of the value too.
 
     And for what is no equation, inequality or named property.
@@ -135,7 +135,7 @@ def _one_by_one(
             yield from (((x, value), *rest) for rest in _one_by_one(others, put, found))
 
 
-def _granted(claimed: SymbolicExistence, assuming: tuple[Any, ...], parts: list[Part]) -> tuple[str, ...]:
+def _granted(claimed: SymbolicExistence, assuming: tuple[Any, ...], parts: list[ConclusionPart]) -> tuple[str, ...]:
     """What the statement takes for granted of other letters than X, which has a name of its own for that."""
     written = expressions_in([claimed.statement, *assuming])
     names = {str(getattr(s, "name", s)) for e in written for s in getattr(e, "free_symbols", ())}

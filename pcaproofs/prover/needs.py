@@ -27,13 +27,6 @@ OF_MATRICES = ("symmetric", "unit", "orthonormal", "centered", "psd", "projector
 OF_SCALARS = ("nonnegative", "nonzero", "positive")
 PATIENCE = (0.03, 0.2)  # seconds' worth of steps for a proof with one more hypothesis
 DOUBT = 0.01  # for a point at which the statement still fails
-_OTHERS = "it is about several letters, and one letter does not determine the others"
-_STRONG = "a weaker one of those suggested mostly does, and each that is tried costs time"
-NOT_SUGGESTED = {
-    **dict.fromkeys(("eigenpair", "eigen", "svd"), _OTHERS),
-    **dict.fromkeys(("idempotent", "skew", "normal", "diagonal_matrix", "permutation", "stochastic"), _STRONG),
-    **dict.fromkeys(("invertible", "positive_definite"), "a statement that needs an inverse has it written"),
-}
 
 
 @dataclass(frozen=True)

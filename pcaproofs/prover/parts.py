@@ -43,7 +43,7 @@ NUMBERS = ("r", "s", "t", "c")  # names for the number that f ≠ g is about
 
 
 @dataclass(frozen=True)
-class Part:
+class ConclusionPart:
     """A statement that is part of a conclusion.
 
     given: assumptions besides those of the conclusion. says: the purpose of the statement, in words.
@@ -57,7 +57,7 @@ class Part:
     sides: tuple[Any, Any] | None = None
 
 
-def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
+def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[ConclusionPart] | None:
     """The statements that a conclusion consists of; None for a single one. Raises Unreadable or IllTyped."""
     assuming = tuple(assuming)
     if isinstance(conclusion, list | tuple | sp.And):
@@ -78,7 +78,7 @@ def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
     if isinstance(conclusion, sp.Equivalent | sp.Or | sp.Xor | sp.ITE | sp.Not):
         raise Unreadable(no_statement(conclusion))
     if isinstance(conclusion, sp.Eq) and isinstance(conclusion.lhs, PseudoInverse) and is_one(conclusion.lhs):
-        return [Part(equal(left, right)) for left, right in penrose(conclusion.lhs.args[0], conclusion.rhs)]
+        return [ConclusionPart(equal(left, right)) for left, right in penrose(conclusion.lhs.args[0], conclusion.rhs)]
     if isinstance(conclusion, AppliedPredicate):
         items = predicate(conclusion)
         if not items:  # all letters are real, and a shape is read before anything is shown
@@ -91,22 +91,22 @@ def parts_of(conclusion: Any, assuming: Iterable[Any]) -> list[Part] | None:
     return _of_named(conclusion, assuming) if isinstance(conclusion, Named) else None
 
 
-def unfolded(conclusion: Any) -> list[Part] | None:
+def unfolded(conclusion: Any) -> list[ConclusionPart] | None:
     """The four equations of Penrose that say pinv(M) = X, either way round; None for any other conclusion."""
     if not isinstance(conclusion, sp.Eq):
         return None
     for m, x in (conclusion.args, conclusion.args[::-1]):
         if isinstance(m, PseudoInverse) and not isinstance(x, PseudoInverse):
-            return [Part(equal(left, right)) for left, right in penrose(m.args[0], x)]
+            return [ConclusionPart(equal(left, right)) for left, right in penrose(m.args[0], x)]
     return None
 
 
-def _parts(conclusion: Any, assuming: tuple[Any, ...]) -> list[Part]:
+def _parts(conclusion: Any, assuming: tuple[Any, ...]) -> list[ConclusionPart]:
     found = parts_of(conclusion, assuming)
-    return [Part(conclusion)] if found is None else found
+    return [ConclusionPart(conclusion)] if found is None else found
 
 
-def _under(given: Any, conclusion: Any, assuming: tuple[Any, ...], says: str) -> list[Part]:
+def _under(given: Any, conclusion: Any, assuming: tuple[Any, ...], says: str) -> list[ConclusionPart]:
     """The parts of a conclusion under one more assumption."""
     more = tuple(simplified(given))
     found = _parts(conclusion, (*assuming, *more))
@@ -124,7 +124,7 @@ def _strict(item: Any) -> tuple[Any, str, Any] | None:
     return (item.rhs, ">", item.lhs) if isinstance(item, sp.Lt) else None
 
 
-def _of_strict(left: Any, relation: str, right: Any, written: Iterable[Any]) -> list[Part]:
+def _of_strict(left: Any, relation: str, right: Any, written: Iterable[Any]) -> list[ConclusionPart]:
     """f ≥ g and f ≠ g for f > g; only f ≠ g for f ≠ g."""
     r = sp.Symbol(_new_name(NUMBERS, written))
     shapes = [getattr(x, "shape", (1, 1)) for x in (left, right)]
@@ -135,11 +135,11 @@ def _of_strict(left: Any, relation: str, right: Any, written: Iterable[Any]) -> 
     if not is_number:
         left, right = (sp.ZeroMatrix(*shapes[1 - k]) if x == 0 else x for k, x in enumerate((left, right)))
     same = equal(r**2 * left, r**2 * right) if is_number else equal(r * left, r * right)
-    apart = Part(equal(r, 0), (same,), "the two sides are different", r)
-    return [replace(apart, sides=(left, right))] if relation == "!=" else [Part(at_least(left, right)), apart]
+    apart = ConclusionPart(equal(r, 0), (same,), "the two sides are different", r)
+    return [replace(apart, sides=(left, right))] if relation == "!=" else [ConclusionPart(at_least(left, right)), apart]
 
 
-def _of_named(conclusion: Named, assuming: tuple[Any, ...]) -> list[Part]:
+def _of_named(conclusion: Named, assuming: tuple[Any, ...]) -> list[ConclusionPart]:
     """The parts of a named property: its equations, but for those of which it is a letter that exists."""
     written = (conclusion, *assuming)
     if conclusion.entries() is not None:
@@ -158,32 +158,34 @@ def _of_named(conclusion: Named, assuming: tuple[Any, ...]) -> list[Part]:
     return [part for item in found for part in _parts(item, assuming)]
 
 
-def _psd(m: Any, written: Iterable[Any]) -> Iterator[Part]:
+def _psd(m: Any, written: Iterable[Any]) -> Iterator[ConclusionPart]:
     x = _new_column(m, written)
-    yield Part(equal(m.T, m))
-    yield Part(at_least(x.T * m * x))
+    yield ConclusionPart(equal(m.T, m))
+    yield ConclusionPart(at_least(x.T * m * x))
 
 
-def _positive_definite(m: Any, written: Iterable[Any]) -> Iterator[Part]:
+def _positive_definite(m: Any, written: Iterable[Any]) -> Iterator[ConclusionPart]:
     x = _new_column(m, written)
     yield from _psd(m, written)
-    yield Part(
+    yield ConclusionPart(
         equal(x, sp.ZeroMatrix(*x.shape)), (equal(x.T * m * x, 0),), f"{x}ᵀ·{_factor(m)}·{x} = 0 only for {x} = 0"
     )
 
 
-def _invertible(m: Any, written: Iterable[Any]) -> Iterator[Part]:
+def _invertible(m: Any, written: Iterable[Any]) -> Iterator[ConclusionPart]:
     x = _new_column(m, written)
     zero = sp.ZeroMatrix(*x.shape)
-    yield Part(equal(x, zero), (equal(m * x, zero),), f"{_factor(m)}·{x} = 0 only for {x} = 0")
+    yield ConclusionPart(equal(x, zero), (equal(m * x, zero),), f"{_factor(m)}·{x} = 0 only for {x} = 0")
 
 
-def _diagonal(m: Any, written: Iterable[Any]) -> Iterator[Part]:
+def _diagonal(m: Any, written: Iterable[Any]) -> Iterator[ConclusionPart]:
     x = _new_column(m, written)
-    yield Part(equal(m * Diagonal(x), Diagonal(x) * m), (), "what commutes with every diagonal matrix is diagonal")
+    yield ConclusionPart(
+        equal(m * Diagonal(x), Diagonal(x) * m), (), "what commutes with every diagonal matrix is diagonal"
+    )
 
 
-_SPECIAL: dict[str, Callable[..., Iterator[Part]]] = {
+_SPECIAL: dict[str, Callable[..., Iterator[ConclusionPart]]] = {
     "psd": _psd,
     "positive_definite": _positive_definite,
     "invertible": _invertible,
@@ -208,7 +210,7 @@ def _new_column(m: Any, written: Iterable[Any]) -> Any:
     return column(m, name) if is_one(m) else sp.MatrixSymbol(name, m.shape[0], 1)
 
 
-def explained(result: Result, part: Part) -> Result:
+def explained(result: Result, part: ConclusionPart) -> Result:
     """The result for a part, with the purpose of the part, and with both sides if these should differ."""
     says = part.says if result.verdict in ("refuted", "undecided") else ""
     reason = ": ".join(filter(None, (says, result.reason)))

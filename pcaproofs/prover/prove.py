@@ -23,7 +23,7 @@ from pcaproofs.prover.effort import Deadline, uncollected
 from pcaproofs.prover.existence import prove_existence
 from pcaproofs.prover.induction import by_induction
 from pcaproofs.prover.needs import find_needs, needs_of_parts
-from pcaproofs.prover.parts import Part, explained, parts_of, together, unfolded, weakest
+from pcaproofs.prover.parts import ConclusionPart, explained, parts_of, together, unfolded, weakest
 from pcaproofs.prover.result import NO_EXAMPLE, Result
 from pcaproofs.prover.search.inconsistency import contradiction
 from pcaproofs.prover.search.problem import Problem
@@ -204,7 +204,13 @@ def hypotheses_of(assuming: Any) -> tuple[Any, ...]:
 
 
 def _all_of(
-    conclusion: Any, parts: list[Part], assuming: tuple[Any, ...], *, seconds: float, refute: bool, needs: bool
+    conclusion: Any,
+    parts: list[ConclusionPart],
+    assuming: tuple[Any, ...],
+    *,
+    seconds: float,
+    refute: bool,
+    needs: bool,
 ) -> Result:
     """The result for the parts of a conclusion; each has its share of the seconds."""
     deadline = Deadline(seconds)

@@ -14,7 +14,7 @@ from pcaproofs.formula.line_breaks import width
 from pcaproofs.report.documents.model import Block, Computed, Document
 from pcaproofs.report.documents.writing import items
 from pcaproofs.report.sentences import NOTHING, Anchor, ClaimId, Sentence, Strong, fill
-from pcaproofs.verify.run import Report
+from pcaproofs.verify.run import ClaimReport
 
 if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
@@ -29,7 +29,7 @@ class Misprint:
 
     note: str
     lines: str
-    report: Report
+    report: ClaimReport
 
     @property
     def place(self) -> str:
@@ -42,7 +42,7 @@ class Misprint:
         return f"Note {self.note} prints something else, {self.lines}"
 
 
-def misprints(note: str, reports: Iterable[Report]) -> list[Misprint]:
+def misprints(note: str, reports: Iterable[ClaimReport]) -> list[Misprint]:
     """The refuted claims that a note prints, in the order of its lines."""
     found = []
     for report in reports:

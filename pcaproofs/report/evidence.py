@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pcaproofs.formula.algebra import number, relation
 from pcaproofs.formula.names import letter
-from pcaproofs.formula.tree import Listed
+from pcaproofs.formula.tree import CommaList
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.report.sentences import (
     NOTHING,
@@ -26,7 +26,7 @@ from pcaproofs.report.sentences import (
 if TYPE_CHECKING:
     from pcaproofs.verify.claim import Source
     from pcaproofs.verify.layers import Layer
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 DIGEST = 16  # digits of a SHA-256 that are shown
 
@@ -44,7 +44,7 @@ def source(s: Source) -> Sentence:
     return sentence(f"note {s.note}, {lines}" + (f" ({s.about})" if s.about else ""))
 
 
-def numeric_cell(report: Report) -> Sentence:
+def numeric_cell(report: ClaimReport) -> Sentence:
     """The numeric evidence in a few words, for the table of claims."""
     layer = _layer(report, "numeric")
     if layer is None:
@@ -61,7 +61,7 @@ def _roundings(layer: Layer) -> Typed:
     return Typed(rf"${layer.data['largest_error']}\,\varepsilon$")
 
 
-def cells(report: Report) -> dict[str, Sentence]:
+def cells(report: ClaimReport) -> dict[str, Sentence]:
     """The numbers of the evidence for a claim, for a table with one column each; "" if a layer did not run."""
     digest = report.certificate_digest()
     out = {"digest": sentence(InlineCode(digest[:DIGEST])) if digest else NOTHING}
@@ -87,20 +87,20 @@ def _counts(value: Sentence) -> bool:
     return isinstance(value.runs[0], str) and value.runs[0][:1].isdigit()
 
 
-def checked_by(report: Report) -> str:
+def checked_by(report: ClaimReport) -> str:
     """The programs that accepted all statements of a claim, in this run or in a stored earlier run."""
     by = ["kernel.py"] if report.verdict.startswith("proved") else []
     return ", ".join([*by, *_rocq(report)])
 
 
-def _rocq(report: Report) -> list[str]:
+def _rocq(report: ClaimReport) -> list[str]:
     """The versions of Rocq that accepted all statements of a claim."""
     layer = _layer(report, "rocq")
     accepted = layer is not None and layer.status == "ok" and all("accepted" in row for row in layer.data["theorems"])
     return list(layer.data["by"]) if layer is not None and accepted else []
 
 
-def _granted(report: Report) -> Sentence:
+def _granted(report: ClaimReport) -> Sentence:
     """The assumptions that were taken for granted, and whether Rocq proves the theorems among them."""
     said = "; ".join(report.assumed)
     if (by := _rocq(report)) and any(x.startswith(THEOREM) for x in report.assumed):
@@ -108,7 +108,7 @@ def _granted(report: Report) -> Sentence:
     return sentence(said)
 
 
-def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple[str, Sentence]]:
+def rows(report: ClaimReport, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple[str, Sentence]]:
     """The evidence for a claim besides its proof, as labelled lines; theorems: name and file of each for Rocq."""
     out = [("Sources", joined("; ", map(source, report.claim.sources)))] if report.claim.sources else []
     if report.assumed:
@@ -137,7 +137,7 @@ def rows(report: Report, theorems: Sequence[tuple[str, str]] = ()) -> list[tuple
     return out
 
 
-def _layer(report: Report, name: str) -> Layer | None:
+def _layer(report: ClaimReport, name: str) -> Layer | None:
     return next((layer for layer in report.layers if layer.name == name), None)
 
 
@@ -159,4 +159,4 @@ def _in_words(layer: Layer) -> Sentence:
 def at_size(sizes: Mapping[str, int]) -> Sentence:
     """The sizes as a formula: n = 4, p = 2."""
     found = tuple(relation(letter(name, {}), "=", number(size)) for name, size in sizes.items())
-    return sentence(Listed(found)) if found else Sentence()
+    return sentence(CommaList(found)) if found else Sentence()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pcaproofs.formula.algebra import spelling
-from pcaproofs.formula.tree import Aligned, Formula, Listed, Name, Relation, parts
+from pcaproofs.formula.tree import Aligned, CommaList, Formula, Name, Relation, parts
 from pcaproofs.report.derivation.wording import THEN
 from pcaproofs.report.documents.model import Computed, DocumentError, Prose
 from pcaproofs.report.documents.writing import items, paragraph
@@ -78,7 +78,7 @@ def _letters(shown: Sequence[tuple[ClaimPage, int]]) -> Sentence:
     by_space: dict[Formula, list[Formula]] = {}
     for name, where in space.items():
         by_space.setdefault(where, []).append(name)
-    found = [Relation((Listed(tuple(x)) if x[1:] else x[0], where), ("∈",)) for where, x in by_space.items()]
+    found = [Relation((CommaList(tuple(x)) if x[1:] else x[0], where), ("∈",)) for where, x in by_space.items()]
     return fill("{}.", joined(", ", [*found, *dict.fromkeys(means.values())]))
 
 
@@ -91,7 +91,7 @@ def _defined(said: Sentence) -> set[Formula]:
     """The letters that a definition defines: those on the left of its equation, or before its words."""
     first = next(said.formulas())
     left = first.terms[0] if isinstance(first, Relation) else first
-    return {_bare(x) for x in (left.items if isinstance(left, Listed) else (left,))}
+    return {_bare(x) for x in (left.items if isinstance(left, CommaList) else (left,))}
 
 
 def _spaces(given: Sentence) -> Iterator[tuple[Formula, Formula]]:
@@ -101,7 +101,7 @@ def _spaces(given: Sentence) -> Iterator[tuple[Formula, Formula]]:
             raise ValueError(f"the words {run.strip()!r} about letters, which a line has no room for")
         if isinstance(run, Relation) and run.signs == ("∈",):
             names, where = run.terms
-            yield from ((x, where) for x in (names.items if isinstance(names, Listed) else (names,)))
+            yield from ((x, where) for x in (names.items if isinstance(names, CommaList) else (names,)))
         if isinstance(run, str) and "Here " in run:
             return
 

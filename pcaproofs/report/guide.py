@@ -14,7 +14,7 @@ from pcaproofs.report.sentences import Sentence, joined
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 VERDICTS, EVIDENCE, CITED = (
     "How to read a verdict",
@@ -38,13 +38,13 @@ def sections() -> Iterator[tuple[str, list[list[Token]]]]:
     yield title, said
 
 
-def ran(reports: Sequence[Report]) -> str:
+def ran(reports: Sequence[ClaimReport]) -> str:
     """A sentence about the layers that ran besides the kernel."""
     layers = sorted({layer.name for r in reports for layer in r.layers if layer.name != "kernel"})
     return f"In this run: {', '.join(layers)}." if layers else "In this run only the proofs were made."
 
 
-def cited(reports: Sequence[Report]) -> list[tuple[Report, Sentence, list[str]]]:
+def cited(reports: Sequence[ClaimReport]) -> list[tuple[ClaimReport, Sentence, list[str]]]:
     """The axioms, their textbooks, and the ids of the claims whose proofs use them, directly or indirectly."""
     uses = {r.claim.id: {c.id for c in r.uses()} for r in reports}
     out = []

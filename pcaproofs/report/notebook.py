@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pcaproofs.prover.result import Result
     from pcaproofs.report.derivation.proof_blocks import ProofBlock
     from pcaproofs.verify.claim import Claim
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 
 def claim_markdown(claim: Claim) -> str:
@@ -34,7 +34,7 @@ def claim_markdown(claim: Claim) -> str:
     return report_markdown(run(claim, ("kernel",)))
 
 
-def report_markdown(report: Report) -> str:
+def report_markdown(report: ClaimReport) -> str:
     """A claim's statement, proof or counterexample, and evidence."""
     from pcaproofs.report.page import claim_page
 

@@ -12,7 +12,7 @@ from pcaproofs.certificates import facts_of
 from pcaproofs.formula.from_kernel import KernelNotation
 from pcaproofs.formula.from_sympy import Unprintable
 from pcaproofs.formula.line_breaks import LINE, height, width
-from pcaproofs.formula.tree import Formula, Listed, Name, Relation
+from pcaproofs.formula.tree import CommaList, Formula, Name, Relation
 from pcaproofs.formula.tree import parts as parts_of
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.readable_statement import factor_names
@@ -44,7 +44,7 @@ from pcaproofs.report.titles import title
 from pcaproofs.verify.citations import resolve
 from pcaproofs.verify.claim import Part
 from pcaproofs.verify.proving import Proven
-from pcaproofs.verify.run import Report
+from pcaproofs.verify.run import ClaimReport
 
 if TYPE_CHECKING:
     from pcaproofs.report.theorems import Theorem
@@ -116,7 +116,7 @@ class PartPage:
 class ClaimPage:
     """The content of the report on a claim."""
 
-    report: Report
+    report: ClaimReport
     name: str
     prose: Sentence
     given: Sentence
@@ -285,7 +285,7 @@ def _in_one_line(parts: Sequence[PartPage]) -> PrintedStatement:
     first = parts[0].stated
     if len(parts) == 1:
         return first
-    shown = Listed(tuple(part.readily for part in parts if part.readily), "quad")
+    shown = CommaList(tuple(part.readily for part in parts if part.readily), "quad")
     return replace(first, displays=((READILY, shown),))
 
 
@@ -293,7 +293,7 @@ def _assumed(part: PartPage) -> tuple[tuple[Sentence, ...], Sentence]:
     return part.stated.assuming, part.stated.ranges
 
 
-def claim_page(report: Report) -> ClaimPage:
+def claim_page(report: ClaimReport) -> ClaimPage:
     """The page of a claim."""
     claim = report.claim
     names = factor_names([p.statement for p in report.proven])
@@ -320,7 +320,7 @@ def claim_page(report: Report) -> ClaimPage:
     )
 
 
-def checked_again(page: ClaimPage, report: Report) -> ClaimPage:
+def checked_again(page: ClaimPage, report: ClaimReport) -> ClaimPage:
     """The page with the evidence of a report that has one more layer."""
     return replace(page, report=report, evidence=evidence.rows(report, [(n, file) for n, file, _ in page.theorems]))
 
@@ -364,7 +364,7 @@ def _part(printed: StatementPrinter, part: Part, proven: Proven, names: dict[str
     return page
 
 
-def used(report: Report, parts: Sequence[PartPage], printed: StatementPrinter) -> Sentence:
+def used(report: ClaimReport, parts: Sequence[PartPage], printed: StatementPrinter) -> Sentence:
     """A sentence that names the hypotheses that only some proofs use; empty if there are none.
 
     It is also empty if the reading applies theorems: these use hypotheses that the certificates do not name.

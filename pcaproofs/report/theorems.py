@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
     Theorem = tuple[str, str, str]
 
 
-def theorems(report: Report) -> list[Theorem]:
+def theorems(report: ClaimReport) -> list[Theorem]:
     """The theorem of each exported statement: its name, its file in an export, and its text."""
     if not report.claim.module.startswith("pcaproofs.claims."):
         return []

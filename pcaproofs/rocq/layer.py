@@ -10,10 +10,12 @@ from typing import Any
 from pcaproofs.rocq.items import RocqTheorem, distinct, items_of_claims
 from pcaproofs.rocq.run import RocqVerdict, check
 from pcaproofs.verify.layers import Layer
-from pcaproofs.verify.run import Report
+from pcaproofs.verify.run import ClaimReport
 
 
-def add_layer(reports: Sequence[Report], jobs: int = 1, then: Callable[[str], object] = lambda _: None) -> list[Report]:
+def add_layer(
+    reports: Sequence[ClaimReport], jobs: int = 1, then: Callable[[str], object] = lambda _: None
+) -> list[ClaimReport]:
     """The reports with Rocq's results; raises NoRocq if it is not installed."""
     start = time.perf_counter()
     items = distinct(items_of_claims([r.claim for r in reports if not r.error]))

@@ -7,6 +7,19 @@ from pcaproofs.sampling.entries import Array, matrix, once, reject
 from pcaproofs.sampling.frames import orthogonal, orthonormal
 from pcaproofs.sampling.spectra import psd
 
+__all__ = [
+    "diagonal_matrix",
+    "eigen",
+    "idempotent",
+    "invertible",
+    "normal",
+    "permutation",
+    "positive_definite",
+    "skew",
+    "stochastic",
+    "svd",
+]
+
 
 def _positive_size(p: int) -> None:
     reject(p < 1, f"p: got {p}, but should be at least 1")

@@ -89,7 +89,7 @@ def book(place: str, *, key: str = "") -> Source:
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class ProofLine:
     """A line of a worked proof; `step` describes the fields."""
 
     expression: Any
@@ -97,7 +97,7 @@ class Line:
     words: str = ""
 
 
-def step(expression: Any, *because: Any, words: str = "") -> Line:
+def step(expression: Any, *because: Any, words: str = "") -> ProofLine:
     """A line of a worked proof, which equals the line before it.
 
     Args:
@@ -106,7 +106,7 @@ def step(expression: Any, *because: Any, words: str = "") -> Line:
             default all.
         words: the reason in a teacher's words; by default the used facts.
     """
-    return Line(expression, because, words)
+    return ProofLine(expression, because, words)
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +123,7 @@ class Part:
     assuming: tuple[Any, ...] = ()
     size: str = ""
     citing: tuple[Any, ...] | None = None
-    steps: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+    steps: Mapping[str, tuple[ProofLine, ...]] = field(default_factory=dict)
     of: tuple[str, str] = ("", "")
 
     @property
@@ -176,7 +176,7 @@ def given(conclusion: Any, *assuming: Any, steps: Sequence[Any] | Mapping[str, S
             "better" lead from f − f* to a sum of squares, and those of "value" from f* to the value.
     """
     named = steps if isinstance(steps, Mapping) else {"main": steps} if steps else {}
-    lines = {goal: tuple(x if isinstance(x, Line) else Line(x) for x in each) for goal, each in named.items()}
+    lines = {goal: tuple(x if isinstance(x, ProofLine) else ProofLine(x) for x in each) for goal, each in named.items()}
     return Part(conclusion, assuming, steps=lines)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pcaproofs.verify.claim import Claim
     from pcaproofs.verify.layers import Layer
     from pcaproofs.verify.proving import Proven
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 PRELOADED = (
     "pcaproofs.prover.prove",
@@ -56,7 +56,7 @@ def run_all(
     claims: Sequence[Claim],
     layers: Sequence[str],
     jobs: int = 1,
-    then: Callable[[Report], Any] | None = None,
+    then: Callable[[ClaimReport], Any] | None = None,
     executor: Executor | None = None,
 ) -> Generator[Any, None, None]:
     """The report of each claim, or `then(report)`, in order, each as soon as it is ready.
@@ -89,7 +89,7 @@ def run_all(
             pool.shutdown(wait=all(future.done() for future in futures), cancel_futures=True)
 
 
-def _jobs(claims: Sequence[Claim], layers: Sequence[str], then: Callable[[Report], Any] | None) -> list[bytes]:
+def _jobs(claims: Sequence[Claim], layers: Sequence[str], then: Callable[[ClaimReport], Any] | None) -> list[bytes]:
     return [dumps((claim, tuple(layers), then)) for claim in claims]
 
 
@@ -108,7 +108,7 @@ def dumps(data: Any) -> bytes:
     """Pickles reports and pages: each claim as its file and id, the readings of reports without SymPy expressions."""
     from pcaproofs.language.reader import Reading
     from pcaproofs.verify.claim import Claim
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
     class Pickler(pickle.Pickler):
         def persistent_id(self, obj: Any) -> tuple[str, str] | None:
@@ -118,7 +118,7 @@ def dumps(data: Any) -> bytes:
             if isinstance(obj, Reading):
                 carried_fields = (obj.said, obj.sums, obj.derived, obj.functions)
                 return Reading, (obj.statement, obj.hints, obj.assumed, None, (), *carried_fields)
-            if isinstance(obj, Report):
+            if isinstance(obj, ClaimReport):
                 return _arrived, (obj.claim, obj.verdict, obj.layers, obj.proven, obj.seconds, obj.error)
             return NotImplemented
 
@@ -138,15 +138,17 @@ def loads(data: bytes) -> Any:
     return Unpickler(io.BytesIO(data)).load()
 
 
-def _arrived(claim: Claim, verdict: str, layers: tuple[Layer, ...], proven: tuple[Proven, ...], *rest: Any) -> Report:
+def _arrived(
+    claim: Claim, verdict: str, layers: tuple[Layer, ...], proven: tuple[Proven, ...], *rest: Any
+) -> ClaimReport:
     """A report with the author's expressions in each reading, which are not sent between processes."""
     from pcaproofs.verify.proving import sourced
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
-    return Report(claim, verdict, layers, tuple(map(sourced, proven, claim.parts if proven else ())), *rest)
+    return ClaimReport(claim, verdict, layers, tuple(map(sourced, proven, claim.parts if proven else ())), *rest)
 
 
-def _run(claim: Claim, layers: Sequence[str], then: Callable[[Report], Any] | None) -> tuple[Report, Any]:
+def _run(claim: Claim, layers: Sequence[str], then: Callable[[ClaimReport], Any] | None) -> tuple[ClaimReport, Any]:
     from pcaproofs.verify.run import run, run_or_error
 
     if then is None:

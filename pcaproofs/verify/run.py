@@ -23,7 +23,7 @@ ERROR = "error"
 
 
 @dataclass(frozen=True)
-class Report:
+class ClaimReport:
     """The verdict on a claim, with its layers and proofs.
 
     error: why a claim could not be run, in one line; then it has neither layers nor proofs, and the verdict ERROR.
@@ -118,21 +118,21 @@ class Report:
         return {"steps": self.steps, "sha256": self.certificate_digest()}
 
 
-def run_or_error(claim: Claim, layers: Iterable[str]) -> Report:
+def run_or_error(claim: Claim, layers: Iterable[str]) -> ClaimReport:
     """The same as `run`; for a claim that raises ClaimError a report with the error."""
     try:
         return run(claim, layers)
     except ClaimError as error:
-        return Report(claim, ERROR, (), (), 0.0, str(error))
+        return ClaimReport(claim, ERROR, (), (), 0.0, str(error))
 
 
-def run(claim: Claim, layers: Iterable[str] = LAYERS) -> Report:
+def run(claim: Claim, layers: Iterable[str] = LAYERS) -> ClaimReport:
     """The report of the named layers of a claim; the kernel always runs, since it gives the verdict."""
     start = time.perf_counter()
     done = [timed("kernel", partial(run_layer, claim, "kernel"))]
     proven = prove_parts(claim)
     done += [timed(name, partial(run_layer, claim, name)) for name in LAYERS[1:] if name in layers]
-    return Report(claim, verdict_of(proven), tuple(done), proven, time.perf_counter() - start)
+    return ClaimReport(claim, verdict_of(proven), tuple(done), proven, time.perf_counter() - start)
 
 
 def axioms_of(claim: Claim) -> list[str]:
@@ -155,7 +155,7 @@ def verdict_of(proven: Sequence[Proven]) -> str:
     return "undecided"
 
 
-def summary(reports: Sequence[Report]) -> dict[str, int]:
+def summary(reports: Sequence[ClaimReport]) -> dict[str, int]:
     """How many claims have each verdict."""
     counts: dict[str, int] = {}
     for report in reports:

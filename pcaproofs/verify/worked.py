@@ -54,7 +54,7 @@ from pcaproofs.prover.search.transforms import find_transform
 from pcaproofs.prover.search.unproved import Unproved
 from pcaproofs.terms import from_polynomial, substituted
 from pcaproofs.verify.citations import Resolved
-from pcaproofs.verify.claim import Claim, Line, Part
+from pcaproofs.verify.claim import Claim, Part, ProofLine
 
 SECONDS = 3.0  # seconds' worth of steps to prove one line, or a goal without lines
 ONE: Expression = ("number", "1")
@@ -94,7 +94,7 @@ def worked(part: Part, resolved: Resolved, plain: Reading) -> tuple[Statement, C
         return _Worker(part, resolved, resolved.reading.statement).certificate()
 
 
-def _is_left_to_a_claim(lines: Sequence[Line]) -> bool:
+def _is_left_to_a_claim(lines: Sequence[ProofLine]) -> bool:
     """Whether the author lets a claim state that the last line but one is at least zero.
 
     A search would prove it again, by steps that nobody wrote.
@@ -164,7 +164,7 @@ class _Worker:
             raise NotWorked(str(error)) from None
 
     # ------------------------------------------------------------------------------------------------- one goal
-    def _lines(self, goal: Goal, lines: Sequence[Line], known: Known) -> tuple[Proved, ...]:
+    def _lines(self, goal: Goal, lines: Sequence[ProofLine], known: Known) -> tuple[Proved, ...]:
         """The lines of a goal, each proved from what it names."""
         name, relation, polynomial, _ = goal
         here, end = self._ends(parse(name), polynomial)
@@ -244,7 +244,7 @@ class _Worker:
             raise NotWorked(f"{error} [{where}]") from None
         return e
 
-    def _step(self, where: str, before: Expression, after: Expression, line: Line, known: Known) -> Proved:
+    def _step(self, where: str, before: Expression, after: Expression, line: ProofLine, known: Known) -> Proved:
         """The proof that a line equals the one before it, only from the facts that it names."""
         p = self.scope.expand(before) - self.scope.expand(after)
         proof = self._from_named(where, "=", p, line, known)
@@ -258,13 +258,13 @@ class _Worker:
         self._check_alone(Compare(before, "=", after), proof, known)
         return Proved(after, proof)
 
-    def _not_negative(self, where: str, before: Expression, line: Line, known: Known) -> Proved:
+    def _not_negative(self, where: str, before: Expression, line: ProofLine, known: Known) -> Proved:
         """The proof that the last line but one is at least zero, only from the facts that the last line names."""
         proof = self._with_squares(where, self.scope.expand(before), line, known)
         self._check_alone(Compare(before, ">=", ZERO), proof, known)
         return Proved(ZERO, proof)
 
-    def _with_squares(self, where: str, p: Polynomial, line: Line, known: Known) -> Proof:
+    def _with_squares(self, where: str, p: Polynomial, line: ProofLine, known: Known) -> Proof:
         """The proof that p is at least zero: as a sum of nonnegative expressions of named claims and of squares."""
         named = self._named(line.because, where)
         said = [k for k, (sign, q) in known.items() if k in named and sign in (">=", ">") and q.shape == p.shape]
@@ -278,7 +278,7 @@ class _Worker:
                     return replace(rest, squares=(_itself(k), *rest.squares))
         return self._from_named(where, ">=", p, line, known)
 
-    def _from_named(self, where: str, relation: str, p: Polynomial, line: Line, known: Known) -> Proof:
+    def _from_named(self, where: str, relation: str, p: Polynomial, line: ProofLine, known: Known) -> Proof:
         facts = self._named(line.because, where)
         usable = {k: v for k, v in known.items() if k in facts or self._is_built_in(k)}
         if any(isinstance(x, Claim) for x in line.because):  # first without 1ᵀ1 = n, from which the claim may follow

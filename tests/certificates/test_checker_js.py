@@ -149,11 +149,15 @@ def test_the_catalogue_is_accepted_as_printed(proven: None, tmp_path: Path) -> N
     _accepted_as_printed(found, tmp_path)
 
 
-def test_the_cookbook_is_accepted_as_printed(proved_once: Callable[[list[Claim]], None], tmp_path: Path) -> None:
-    claims = list(cookbook().claims())
+@pytest.mark.parametrize("chapter", {claim.chapter: 1 for claim in cookbook().claims()})
+def test_the_cookbook_is_accepted_as_printed(
+    chapter: str, proved_once: Callable[[list[Claim]], None], tmp_path: Path
+) -> None:
+    claims = [claim for claim in cookbook().claims() if claim.chapter == chapter]
     proved_once(claims)
     found = _proved(claims)
-    assert len(found) > 300
+    with_certificate = {name.partition(" ")[0] for name in found}
+    assert [x.id for x in claims if x.declared == "proved" and x.id not in with_certificate] == []
     _accepted_as_printed(found, tmp_path)
 
 

@@ -58,7 +58,7 @@ def test_statements_of_the_prover_tables() -> None:
 
     from pcaproofs import prove
     from pcaproofs.language.reader import read as read_sympy
-    from pcaproofs.prover.parts import Part, parts_of
+    from pcaproofs.prover.parts import ConclusionPart, parts_of
 
     folder = Path(__file__).parents[1] / "prover"
     sys.path.insert(0, str(folder))
@@ -70,7 +70,7 @@ def test_statements_of_the_prover_tables() -> None:
         if name in by_terms:  # only the statement that the terms become has a text
             survives(plain_statement(prove(conclusion, assuming=assuming).statement))
             continue
-        for part in parts_of(conclusion, assuming) or [Part(conclusion)]:
+        for part in parts_of(conclusion, assuming) or [ConclusionPart(conclusion)]:
             survives(plain_statement(read_sympy(part.conclusion, (*assuming, *part.given)).statement))
 
 

@@ -229,7 +229,7 @@ def test_claims_of_others_and_claims_that_fail_are_not_kept(note: Path, monkeypa
     for _ in range(2):
         for name in ("my_claims.py", "my_claims"):
             assert UNCHANGED not in run("prove", name, "centering.idempotent", "--layers", "kernel").stderr
-    monkeypatch.setattr("pcaproofs.verify.run.Report.passed", False)
+    monkeypatch.setattr("pcaproofs.verify.run.ClaimReport.passed", False)
     for _ in range(2):
         assert run("prove", "centering.idempotent", "--layers", "kernel").returncode == 1
 

@@ -105,7 +105,13 @@ def test_arguments_that_a_docstring_lists_are_those_that_there_are(name: str) ->
         assert listed == parameters
 
 
-@pytest.mark.parametrize("name", ["prove", "nodes", "claims"])
+def test_the_public_names_and_the_table_of_hypotheses_are_up_to_date() -> None:
+    made = runpy.run_path(str(ROOT / "docs" / "api.py"))
+    assert Path(pcaproofs.__file__).read_text(encoding="utf-8") == made["init"](), "run python docs/api.py"
+    assert (ROOT / "docs" / "proving.md").read_text(encoding="utf-8") == made["proving"](), "run python docs/api.py"
+
+
+@pytest.mark.parametrize("name", ["prove", "hypotheses", "results", "nodes", "claims"])
 def test_a_page_of_the_api_is_up_to_date(name: str) -> None:
     pages = runpy.run_path(str(ROOT / "docs" / "api.py"))
     assert (ROOT / "docs" / "api" / f"{name}.md").read_text(encoding="utf-8") == pages["page"](name), (

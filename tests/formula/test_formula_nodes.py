@@ -14,7 +14,7 @@ from pcaproofs.formula.latex import latex
 from pcaproofs.formula.mathml import mathml
 from pcaproofs.formula.names import letter, named
 from pcaproofs.formula.text import text
-from pcaproofs.formula.tree import ONE, Aligned, Eye, Formula, Listed, Name, Ones, Product, Row, Sum, Zero
+from pcaproofs.formula.tree import ONE, Aligned, CommaList, Eye, Formula, Name, Ones, Product, Row, Sum, Zero
 
 n, p, k, i, j = (Name(x) for x in "npkij")
 A, B, X = (Name(x, shape=shape) for x, shape in (("A", (p, p)), ("B", (p, p)), ("X", (n, p))))
@@ -88,13 +88,13 @@ NODES: dict[str, list[tuple[Formula, str, str, str]]] = {
         (tree.Total(k, n, plus([v, w])), r"\sum_{k=1}^{n} (v + w)", "∑_{k=1}ⁿ (v + w)", "</munderover><mrow><mo"),
     ],
     "Gradient": [(tree.Gradient(w, tree.Norm(w)), r"\nabla_{w}{}(\lVert w\rVert)", "∇_w(‖w‖)", "<mi mathvariant=\"normal\">∇</mi>")],  # noqa: E501
-    "Partial": [(tree.Partial(t, f), r"\frac{\partial}{\partial t}f", "∂/(∂ t)f", "<mfrac><mi mathvariant=\"normal\">∂</mi>")],  # noqa: E501
+    "PartialDerivative": [(tree.PartialDerivative(t, f), r"\frac{\partial}{\partial t}f", "∂/(∂ t)f", "<mfrac><mi mathvariant=\"normal\">∂</mi>")],  # noqa: E501
     "Directional": [(tree.Directional(w, f, v), "D_{w}f[v]", "D_wf[v]", "<msub><mi>D</mi><mi>w</mi></msub>")],
     "Brackets": [(tree.Brackets(plus([v, w])), r"\bigl(v + w\bigr)", "(v + w)", "<mo>+</mo>")],
-    "Listed": [
-        (Listed((i, j)), "i, j", "i, j", '<mi>i</mi><mo separator="true">,</mo><mi>j</mi>'),
-        (Listed((A, B), "quad"), r"A,\quad B", "A, B", '<mspace width="1em"/>'),
-        (Listed((A, B), enclosed=True), "(A, B)", "(A, B)", 'form="postfix">)</mo>'),
+    "CommaList": [
+        (CommaList((i, j)), "i, j", "i, j", '<mi>i</mi><mo separator="true">,</mo><mi>j</mi>'),
+        (CommaList((A, B), "quad"), r"A,\quad B", "A, B", '<mspace width="1em"/>'),
+        (CommaList((A, B), enclosed=True), "(A, B)", "(A, B)", 'form="postfix">)</mo>'),
     ],
     "Matrix": [
         (

@@ -6,8 +6,6 @@ import html
 import re
 import runpy
 import tomllib
-from collections.abc import Callable
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from pcaproofs.cli import main
-from pcaproofs.cookbook import Equation
-from pcaproofs.cookbook.powers import POWERS
 from pcaproofs.notes.options import options_for
-from pcaproofs.verify.claim import Claim
-from pcaproofs.verify.discovery import cookbook
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), ROOT / "tests" / "README.md"]
@@ -81,24 +75,6 @@ def test_the_page_of_errata_is_up_to_date() -> None:
     made = runpy.run_path(str(ROOT / "docs" / "errata.py"))["page"]()
     assert (ROOT / "docs" / "errata.md").read_text(encoding="utf-8") == made, "run python docs/errata.py"
     assert made.count(", refuted. ") == made.count("- **Line") > 20
-
-
-def test_the_page_of_the_cookbook_is_up_to_date(proved_once: Callable[[list[Claim]], None]) -> None:
-    proved_once(cookbook().claims())
-    made = runpy.run_path(str(ROOT / "docs" / "cookbook.py"))["page"]()
-    assert (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8") == made, "run python docs/cookbook.py"
-
-
-def test_each_number_of_the_cookbook_is_counted_once() -> None:
-    page = runpy.run_path(str(ROOT / "docs" / "cookbook.py"))
-    outside, unchecked, uncounted = ([*chain(*page[name].values())] for name in ("OUTSIDE", "OPEN", "UNCOUNTED"))
-    claims = {s.number for claim in cookbook().claims() for s in claim.sources if isinstance(s, Equation)}
-    claims |= {number for power in POWERS for number in power.numbers}
-    elsewhere = [*outside, *unchecked, *uncounted]
-    assert len(elsewhere) == len({*elsewhere})
-    assert {*elsewhere} | claims == set(range(1, 551))
-    assert claims.isdisjoint([*unchecked, *uncounted])
-    assert page["EXPECTATIONS"] <= claims
 
 
 def words(svg: str) -> list[str]:

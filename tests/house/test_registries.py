@@ -12,6 +12,7 @@ from types import ModuleType
 
 import click
 import pytest
+from hypothesis_table import TABLE
 
 import pcaproofs
 from pcaproofs import sampling
@@ -19,7 +20,7 @@ from pcaproofs.cli.reporting import report
 from pcaproofs.formula import from_sympy
 from pcaproofs.language import hypotheses, nodes, reader
 from pcaproofs.notes.scope.scope_file import PROPERTIES
-from pcaproofs.prover.needs import NOT_SUGGESTED, OF_MATRICES, OF_SCALARS
+from pcaproofs.prover.needs import OF_MATRICES, OF_SCALARS
 from pcaproofs.report import formats
 from pcaproofs.verify import layer_registry
 from pcaproofs.verify.mutants import without
@@ -27,13 +28,8 @@ from pcaproofs.verify.second_opinion import evaluate, evaluate_nodes, relations
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCALARS = ("nonzero", "positive", "nonnegative")  # drawn as numbers, for which no strategy of matrices is needed
-_OF_SEVERAL = "a scope file says one thing of one letter; notes say it as an equation"
-_AS_EQUATION = "notes say it as an equation"
-NOT_IN_NOTES = {
-    **dict.fromkeys(("eigenpair", "eigen", "svd"), _OF_SEVERAL),
-    **dict.fromkeys(("permutation", "stochastic"), _AS_EQUATION),
-    "diagonal_matrix": "a scope file says diagonal",
-}
+TESTED = {row.said.kind: row for row in TABLE}
+SUGGESTED = (*OF_MATRICES, *OF_SCALARS)
 
 
 def assert_nothing(missing: Mapping[str, bool]) -> None:
@@ -43,14 +39,17 @@ def assert_nothing(missing: Mapping[str, bool]) -> None:
 
 @pytest.mark.parametrize("kind", hypotheses.KINDS)
 def test_a_hypothesis_has_all_of_its_parts(kind: str) -> None:
+    row = TESTED.get(kind)
     missing = {
+        "a row in tests/hypothesis_table.py": row is None,
         "a public function in language/hypotheses.py": not callable(getattr(hypotheses, kind, None)),
-        "its name in pcaproofs/__init__.py": kind not in pcaproofs.__all__,
+        "its name in pcaproofs/__init__.py (python docs/api.py)": kind not in pcaproofs.__all__,
         "an exact test in verify/second_opinion/relations.py": kind not in relations._NAMED,
         "a strategy in sampling/": kind not in SCALARS and kind not in sampling.__all__,
-        "a word of scope files in notes/scope/scope_file.py": kind not in {*PROPERTIES, *NOT_IN_NOTES},
-        "a place in prover/needs.py, or why it has none": kind not in {*OF_MATRICES, *OF_SCALARS, *NOT_SUGGESTED},
-        "a line in docs/proving.md": f"`{kind}(" not in (DOCS / "proving.md").read_text(encoding="utf-8"),
+        "a word in notes/scope/scope_file.py, or no_word": (kind in PROPERTIES) == bool(row and row.no_word),
+        "a place in prover/needs.py, or no_need": (kind in SUGGESTED) == bool(row and row.no_need),
+        "a line in docs/proving.md (python docs/api.py)": f"`{kind}("
+        not in (DOCS / "proving.md").read_text(encoding="utf-8"),
     }
     assert_nothing(missing)
 
@@ -58,8 +57,8 @@ def test_a_hypothesis_has_all_of_its_parts(kind: str) -> None:
 TABLES = {
     "second opinion": relations._NAMED,
     "scalars": SCALARS,
-    "needs": (*OF_MATRICES, *OF_SCALARS, *NOT_SUGGESTED),
-    "not in notes": NOT_IN_NOTES,
+    "needs": SUGGESTED,
+    "tests": TESTED,
 }
 
 

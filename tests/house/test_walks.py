@@ -23,12 +23,13 @@ class Walk(NamedTuple):
     """A walk under a heading of CONTRIBUTING.
 
     edits: file -> what is added, behind which words; a file that is new has no such words. tests: what pytest runs.
-    missing: words of the failure if only the first file is edited.
+    missing: words of the failure if only the first file is edited. command: what then writes the files that follow.
     """
 
     edits: dict[str, tuple[str, str]]
     tests: tuple[str, ...]
     missing: tuple[str, ...] = ()
+    command: str = ""
 
 
 WALKS = {
@@ -55,6 +56,137 @@ walked = claim(
         },
         ("pcaproofs/claims/centering.py", "derivations/centering.md", "-k", "walked or centering.md"),
         ("centering.walked",),
+    ),
+    "Add a hypothesis": Walk(
+        {
+            "pcaproofs/language/hypotheses.py": (
+                """    return Named("stochastic", (p,))
+""",
+                """
+
+@_means(
+    "the columns of {0} add up to 1",
+    lambda p: [(_square(p, "walked").T * _ones(p), "=", _ones(p))],
+    entries=lambda m: all(x >= 0 for row in m for x in row),
+)
+def walked(p: MatrixLike) -> Named:
+    \"\"\"P has columns of entries ≥ 0 that add up to 1, for a square P.\"\"\"
+    return Named("walked", (p,))
+""",
+            ),
+            "pcaproofs/verify/second_opinion/relations.py": (
+                """all(is_zero(sum(line) - 1) for line in p.tolist()),
+""",
+                """    "walked": lambda p: _NAMED["stochastic"](p.T),
+""",
+            ),
+            "pcaproofs/sampling/structured.py": (
+                """    return weights.map(build)
+""",
+                """
+
+def walked(p: int) -> st.SearchStrategy[Array]:
+    \"\"\"P p×p with columns of entries ≥ 0 that add up to 1.\"\"\"
+    return stochastic(p).map(np.transpose)
+""",
+            ),
+            "tests/hypothesis_table.py": (
+                """           sampling.stochastic(4), lambda P: [(P.sum(axis=1), np.ones(4)), (np.maximum(P, 0), P)],
+           no_need=_STRONG, no_word=_AS_EQUATION),
+""",
+                """    Tested("the columns of P add up to 1", ["Pᵀ 𝟏_p = 𝟏_p"],
+           lambda m: all(sum(row) == 1 and min(row) >= 0 for row in transpose(m[0])),
+           _one(walked(P), lambda draw: transpose(_stochastic(draw, {})[P])),
+           sampling.walked(4), lambda P: [(P.sum(axis=0), np.ones(4)), (np.maximum(P, 0), P)],
+           no_need=_STRONG, no_word=_AS_EQUATION),
+""",
+            ),
+        },
+        (
+            *("tests/house/test_registries.py", "tests/language/test_hypotheses_read.py", "tests/sampling"),
+            *("-k", "walked or in_a_table"),
+        ),
+        (
+            "its name in pcaproofs/__init__.py (python docs/api.py)",
+            "an exact test in verify/second_opinion/relations.py",
+            "a strategy in sampling/",
+            "a row in tests/hypothesis_table.py",
+            "a line in docs/proving.md (python docs/api.py)",
+        ),
+        "docs/api.py",
+    ),
+    "Add a node": Walk(
+        {
+            "pcaproofs/language/nodes.py": (
+                """    return Vec(x)
+""",
+                """
+
+class Walked(ScalarNode):
+    \"\"\"tr(AᵀA) of a matrix.\"\"\"
+
+    latex_form, text_form = r"w({})", "walked({})"
+
+
+@reads(Walked)
+def _walked(s: SymbolTable, e: Any) -> Expression:
+    return _squared_norm(s, e)
+
+
+def walked(a: MatrixLike) -> Walked:
+    \"\"\"The sum of the squared entries of A.\"\"\"
+    return Walked(a)
+""",
+            ),
+            "pcaproofs/formula/from_sympy.py": (
+                """    nodes.SquaredNorm: FromSymPy._norm,
+""",
+                """    nodes.Walked: FromSymPy._norm,
+""",
+            ),
+            "pcaproofs/verify/second_opinion/evaluate_nodes.py": (
+                """    return one_by_one(sp.Add(*(a**2 for a in evaluate(e.args[0], valuation))))
+""",
+                """
+
+@evaluate.register(nodes.Walked)
+def _(e: Any, valuation: Valuation) -> sp.Matrix:
+    return one_by_one(sp.Add(*(a**2 for a in evaluate(e.args[0], valuation))))
+""",
+            ),
+        },
+        ("tests/house/test_registries.py", "-k", "alked"),
+        (
+            "a formula in formula/from_sympy.py",
+            "an evaluation in verify/second_opinion/evaluate_nodes.py",
+            "'walked' in ['__version__'",
+        ),
+        "docs/api.py",
+    ),
+    "Add a rule of `check`": Walk(
+        {
+            "pcaproofs/notes/rules.py": (
+                """"%% $$x = 2x$$ %%",
+    ),
+""",
+                """    Rule(
+        "PCA114", "walked", "warning",
+        "A word says that something is left to be done.",
+        "Do it.",
+        "TODO: a proof.",
+    ),
+""",
+            ),
+            "pcaproofs/notes/findings.py": (
+                """        *(("PCA113", at, what, "is not judged") for at, what in note.disabled),
+""",
+                """        *(("PCA114", x.start(), x[0], "is left") for x in re.finditer("TODO", note.source.text)),
+""",
+            ),
+        },
+        ("tests/notes/test_rules.py", "-k", "PCA114 or up_to_date or unique"),
+        ("[PCA114]", "run python docs/checking_reference.py"),
+        "docs/checking_reference.py",
     ),
     "Add a misconception": Walk(
         {
@@ -127,7 +259,9 @@ def walked(results, assignment):
         ("walked",),
     ),
 }
-IMPORTS = {  # beside the entry in a list
+IMPORTS = {  # and other lists of names, beside the entry in a list
+    "pcaproofs/sampling/structured.py": ('    "svd",\n', '    "walked",\n'),
+    "tests/hypothesis_table.py": ("    unit,\n", "    walked,\n"),
     "pcaproofs/report/formats/__init__.py": ("import epub, fragment, html, latex, pdf", ", walked"),
     "pcaproofs/grading/platforms/formats/__init__.py": (
         "formats.prairielearn import prairielearn\n",
@@ -165,7 +299,7 @@ def outcome(copy: Path, tests: tuple[str, ...]) -> tuple[int, str]:
 
 @pytest.mark.parametrize("heading", WALKS)
 def test_a_walk_is_done_and_what_it_lacks_is_named(heading: str, copy: Path) -> None:
-    edits, tests, missing = WALKS[heading]
+    edits, tests, missing, command = WALKS[heading]
     first, *others = edits.items()
     edited(copy, first[0], *first[1])
     code, said = outcome(copy, tests)
@@ -175,6 +309,8 @@ def test_a_walk_is_done_and_what_it_lacks_is_named(heading: str, copy: Path) -> 
         edited(copy, file, *added)
         if file in IMPORTS:
             edited(copy, file, *IMPORTS[file])
+    if command:
+        subprocess.run([sys.executable, command], cwd=copy, env={**os.environ, "PYTHONPATH": str(copy)}, check=True)
     code, said = outcome(copy, tests)
     assert code == 0, said
 

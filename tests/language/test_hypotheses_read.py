@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from letters import A, L, P, Q, S, T, U, X, d, lam, mu, n, p, w, x
+from hypothesis_table import TABLE
+from letters import A, Q, S, X, d, lam, mu, n, p, w, x
 from sympy import Eq, Ge, Gt, Identity, Le, Lt, MatrixSymbol, Ne, Symbol, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import (
     KINDS,
-    centered,
-    diagonal_matrix,
-    eigen,
-    eigenpair,
-    idempotent,
-    invertible,
-    nonnegative,
-    nonzero,
-    normal,
     orthogonal,
     orthonormal,
-    permutation,
-    positive,
-    positive_definite,
-    projector,
     psd,
-    skew,
-    stochastic,
-    svd,
-    symmetric,
-    unit,
 )
 from pcaproofs.language.nodes import inner, sqnorm
 from pcaproofs.language.reader import read
@@ -38,57 +21,10 @@ from pcaproofs.language.refusals import AlreadyTrue, NeverTrue, Unreadable
 B = MatrixSymbol("B", p, d)
 
 
-def diagonal(name: str, size: str) -> tuple[list[str], str]:
-    """What is said of a diagonal matrix, and what the reader adds at the end."""
-    column = f"δ_{name}"
-    d, one = f"diag({column})", f"𝟏_{size}"
-    says = [f"{d}ᵀ = {d}", f"{d} {one} = {column}", f"tr({d}) = {one}ᵀ {column}", f"{name} = {d}"]
-    return says, f"tr({d} {d}) = {column}ᵀ {column}"
-
-
-S_DIAGONAL, S_TRACE = diagonal("S", "p")
-L_DIAGONAL, L_TRACE = diagonal("L", "d")
-SAYS = [
-    (symmetric(S), ["Sᵀ = S"], "S is symmetric"),
-    (orthonormal(B), ["Bᵀ B = I_d"], "B has orthonormal columns"),
-    (orthogonal(Q), ["Qᵀ Q = I_p", "Q Qᵀ = I_p"], "Q is orthogonal"),
-    (projector(P), ["Pᵀ = P", "P² = P"], "P is an orthogonal projector"),
-    (unit(w), ["‖w‖² = 1"], "w is a unit vector"),
-    (centered(X), ["Xᵀ 𝟏_n = 0"], "X is centred"),
-    (psd(S), ["S = √Sᵀ √S"], "S is positive semidefinite"),
-    (eigenpair(A, w, lam), ["A w = λ w", "‖w‖² > 0"], "w is an eigenvector of A with eigenvalue lambda"),
-    (nonzero(lam), ["λ ≠ 0"], "lambda is nonzero"),
-    (positive(lam), ["λ > 0"], "lambda is positive"),
-    (nonnegative(lam), ["λ ≥ 0"], "lambda is nonnegative"),
-    (idempotent(P), ["P² = P"], "P is idempotent"),
-    (skew(A), ["Aᵀ = -A"], "A is skew-symmetric"),
-    (normal(A), ["Aᵀ A = A Aᵀ"], "A is normal"),
-    (invertible(A), ["A A⁻¹ = I_p", "A⁻¹ A = I_p"], "A is invertible"),
-    (positive_definite(S), ["S = √Sᵀ √S", "S S⁻¹ = I_p", "S⁻¹ S = I_p"], "S is positive definite"),
-    (diagonal_matrix(S), [*S_DIAGONAL, S_TRACE], "S is a diagonal matrix"),
-    (
-        permutation(P),
-        ["Pᵀ P = I_p", "P Pᵀ = I_p", "P 𝟏_p = 𝟏_p", "Pᵀ 𝟏_p = 𝟏_p"],
-        "P is a permutation matrix",
-    ),
-    (stochastic(P), ["P 𝟏_p = 𝟏_p"], "P is a stochastic matrix"),
-    (
-        eigen(A, Q, S),
-        ["A Q = Q S", "Q Q⁻¹ = I_p", "Q⁻¹ Q = I_p", *S_DIAGONAL, S_TRACE],
-        "A has eigenvectors Q with eigenvalues S",
-    ),
-    (
-        svd(A, U, L, T),
-        ["A = U L Tᵀ", "Uᵀ U = I_d", "Tᵀ T = I_d", *L_DIAGONAL, "L = √Lᵀ √L", L_TRACE],
-        "A has the singular value decomposition U, L, T",
-    ),
-]
-
-
-@pytest.mark.parametrize(("hypothesis", "equations", "words"), SAYS, ids=[row[0].kind for row in SAYS])
-def test_named_hypotheses_are_read_as_equations(hypothesis, equations, words):
-    assert [name for name, _ in read(equal(A, A.T), [hypothesis]).statement.hypotheses] == equations
-    assert hypothesis.words() == words
+@pytest.mark.parametrize("row", TABLE, ids=[row.said.kind for row in TABLE])
+def test_named_hypotheses_are_read_as_equations(row):
+    assert [name for name, _ in read(equal(A, A.T), [row.said]).statement.hypotheses] == row.says
+    assert row.said.words() == row.words
 
 
 def test_a_reading_separates_the_authors_hypotheses_from_added_ones():
@@ -103,7 +39,7 @@ def test_a_reading_separates_the_authors_hypotheses_from_added_ones():
 
 
 def test_every_kind_is_in_the_table():
-    assert {row[0].kind for row in SAYS} == set(KINDS)
+    assert {row.said.kind for row in TABLE} == set(KINDS)
 
 
 RELATIONS = [

@@ -47,7 +47,6 @@ from sympy import Trace, ZeroMatrix
 
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import (
-    centered,
     nonzero,
     orthogonal,
     orthonormal,
@@ -65,22 +64,15 @@ yk = sample(Y, k)
 Wn, C2, E2, h = matrix("W_n", n, n), matrix("C_2", p, n), matrix("E_2", p, n), matrix("h", d, 1)
 
 CENTERING = [
-    ("idempotent", Eq(H * H, H), []),
     ("symmetric", equal(H.T, H), []),
-    ("kills-ones", equal(H * one, ZeroMatrix(n, 1)), []),
     ("kills-ones-left", equal(one.T * H, ZeroMatrix(1, n)), []),
-    ("trace", equal(Trace(H), n - 1), []),
-    ("action", equal(H * r, r - inner(one, r) / n * one), []),
-    ("fixes-centred", equal(H * X, X), [centered(X)]),
     ("power", Eq(H**5, H), []),
     ("norm", equal(sqnorm(H * r), sqnorm(r) - inner(one, r) ** 2 / n), []),
     ("mean-of-centred", equal((H * X).T * one, o), []),
     ("ones-norm", equal(sqnorm(one), n), []),
     ("total-scatter", equal(X.T * H * X, X.T * X - n * mean * mean.T), []),
     ("covariance-symmetric", equal(cov.T, cov), []),
-    ("covariance-shift", equal((X + one * a.T).T * H * (X + one * a.T), X.T * H * X), []),
     ("covariance-linear-map", equal((X * A).T * H * (X * A) / n, A.T * cov * A), []),
-    ("trace-is-total-variance", equal(Trace(cov), average(sqnorm(xk - mean), k)), []),
     ("commutes-with-constant", equal(H * (one * one.T), (one * one.T) * H), []),
     ("J-projects", equal((one * one.T / n) ** 2, one * one.T / n), []),
     ("variance-of-projection", equal(inner(w, cov * w), sqnorm(H * X * w) / n), []),
@@ -88,14 +80,12 @@ CENTERING = [
 
 SAMPLES = [
     ("sum-of-samples", equal(total(xk, k), X.T * one), []),
-    ("sum-of-outer", equal(total(xk * xk.T, k), X.T * X), []),
     ("sum-of-cross", equal(total(xk * yk.T, k), X.T * Y), []),
     ("sum-of-inner", equal(total(inner(xk, yk), k), inner(X, Y)), []),
     ("sum-of-norms", equal(total(sqnorm(xk), k), sqnorm(X)), []),
     ("deviations-vanish", equal(total(xk - mean, k), o), []),
     ("variance-two-ways", equal(average(sqnorm(xk - mean), k), average(sqnorm(xk), k) - sqnorm(mean)), []),
     ("steiner", equal(average(sqnorm(xk - a), k), average(sqnorm(xk - mean), k) + sqnorm(mean - a)), []),
-    ("covariance-of-samples", equal(average((xk - mean) * (xk - mean).T, k), cov), []),
     ("projected-variance", equal(average(inner(xk, w) ** 2, k), inner(w, X.T * X * w) / n), []),
     ("constant", equal(total(inner(a, b), k, n), n * inner(a, b)), []),
     ("reconstruction", equal(total(sqnorm(xk - P * xk), k), sqnorm(X) - total(sqnorm(P * xk), k)), [projector(P)]),
@@ -120,24 +110,9 @@ EXPECTATION = [
     ("variance-nonnegative", at_least(expectation(sqnorm(x), x), sqnorm(expectation(x, x))), []),
     ("variance-of-projection", at_least(expectation(inner(a, x) ** 2, x), inner(a, expectation(x, x)) ** 2), []),
     ("second-moment-psd", at_least(inner(a, expectation(x * x.T, x) * a), 0), []),
-    (
-        "variance",
-        equal(
-            expectation((x - expectation(x, x)) * (x - expectation(x, x)).T, x),
-            expectation(x * x.T, x) - expectation(x, x) * expectation(x, x).T,
-        ),
-        [],
-    ),
     ("linear", equal(expectation(A * x + b, x), A * expectation(x, x) + b), []),
     ("quadratic", equal(expectation(x.T * A * x, x), Trace(A * expectation(x * x.T, x))), []),
     ("norm", equal(expectation(sqnorm(x), x), Trace(expectation(x * x.T, x))), []),
-    (
-        "bias-variance",
-        equal(
-            expectation(sqnorm(x - a), x), expectation(sqnorm(x - expectation(x, x)), x) + sqnorm(expectation(x, x) - a)
-        ),
-        [],
-    ),
     ("constant", equal(expectation(a, x), a), []),
     ("covariance-of-map", equal(expectation((A * x) * (A * x).T, x), A * expectation(x * x.T, x) * A.T), []),
     ("scalar-product", equal(expectation(inner(a, x) * inner(b, x), x), inner(a, expectation(x * x.T, x) * b)), []),
@@ -191,7 +166,6 @@ PCA = [
     ("error-projector", equal(sqnorm(X - X * P), sqnorm(X) - Trace(P * X.T * X)), [projector(P)]),
     ("line-error", equal(total(sqnorm(xk - inner(xk, w) * w), k), sqnorm(X) - inner(w, X.T * X * w)), [unit(w)]),
     ("scores-uncorrelated", equal((X * U).T * (X * U), n * L), [equal(X.T * X * U, n * U * L), orthonormal(U)]),
-    ("scores-centred", equal((X * U).T * one, ZeroMatrix(d, 1)), [centered(X)]),
     ("rotation-keeps-span", equal((U * L) * (U * L).T, U * U.T), [orthogonal(L)]),
     ("rotation-keeps-orthonormal", equal((U * L).T * (U * L), Id), [orthonormal(U), orthogonal(L)]),
     ("rotation-keeps-variance", equal(Trace((U * L).T * S * (U * L)), Trace(U.T * S * U)), [orthogonal(L)]),

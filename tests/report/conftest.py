@@ -11,11 +11,11 @@ import pytest
 
 from pcaproofs.report.html.site import site
 from pcaproofs.report.page import ClaimPage
-from pcaproofs.verify.run import Report
+from pcaproofs.verify.run import ClaimReport
 
 
 @pytest.fixture(scope="session")
-def reports(pages: list[ClaimPage]) -> list[Report]:
+def reports(pages: list[ClaimPage]) -> list[ClaimReport]:
     return [page.report for page in pages]
 
 
@@ -25,7 +25,7 @@ def site_files(pages: list[ClaimPage], once: Callable[..., Any]) -> dict[str, by
     return once("site", lambda: site([page.report for page in pages], pages=pages))
 
 
-def with_layers(report: Report, *layers: object) -> Report:
+def with_layers(report: ClaimReport, *layers: object) -> ClaimReport:
     return dataclasses.replace(report, layers=(*report.layers, *layers))
 
 

@@ -9,7 +9,7 @@ from sympy import Eq, Integer, Trace
 from pcaproofs import prove
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.sequent import existence_sequent, sequent
-from pcaproofs.formula.tree import Best, Exists, Formula, Listed, Relation, contains
+from pcaproofs.formula.tree import Best, CommaList, Exists, Formula, Relation, contains
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.language.conclusions import at_least, equal, exists, minimises, same_optimisers
 from pcaproofs.language.hypotheses import psd, symmetric, unit
@@ -120,7 +120,7 @@ def relations(form: Formula) -> list[Relation]:
             return relations(given) + relations(goal)
         case Exists(body=body):
             return relations(body)
-        case Listed(items):
+        case CommaList(items):
             return [x for item in items for x in relations(item)]
     return [form] if isinstance(form, Relation) and not contains(form, (Best,)) else []
 

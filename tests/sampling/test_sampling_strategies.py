@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
+from hypothesis_table import TABLE, rank
 
 from pcaproofs import sampling
 from pcaproofs.language.hypotheses import KINDS
@@ -17,59 +18,15 @@ SHRINK = settings(
 SPECTRUM = (5.0, 2.0, 2.0, -1.0)
 
 
-def eye(Q):
-    return np.eye(len(Q))
-
-
-def rank(A):
-    s = np.linalg.svd(A, compute_uv=False)
-    return int((s > factored(*A.shape) * 2.0**-52 * max(s[0], 1.0)).sum())
-
-
 def singular(X):
     return np.linalg.svd(X, compute_uv=False)
 
 
 # strategy, then equations as pairs (got, should be) at the scale of the second
-EQUATIONS = {
-    "orthogonal": (sampling.orthogonal(4), lambda Q: [(Q.T @ Q, eye(Q)), (Q @ Q.T, eye(Q))]),
-    "orthonormal": (sampling.orthonormal(5, 3), lambda B: [(B.T @ B, np.eye(3))]),
-    "unit": (sampling.unit(4), lambda w: [(w @ w, 1.0)]),
-    "projector": (sampling.projector(4), lambda P: [(P @ P, P), (P.T, P), (np.trace(P), np.round(np.trace(P)))]),
+EQUATIONS = {row.said.kind: (row.strategy, row.equals) for row in TABLE if row.equals} | {
     "projector of rank": (sampling.projector(4, 2), lambda P: [(P @ P, P), (np.trace(P), 2.0)]),
-    "symmetric": (sampling.symmetric(4), lambda S: [(S, S.T)]),
     "symmetric with": (sampling.symmetric_with(SPECTRUM), lambda S: [(np.linalg.eigvalsh(S), sorted(SPECTRUM))]),
-    "psd": (sampling.psd(4), lambda S: [(S, S.T), (np.minimum(np.linalg.eigvalsh(S) + 1, 1), np.ones(4))]),
     "psd of rank": (sampling.psd(4, 2), lambda S: [(rank(S), 2)]),
-    "eigenpair": (sampling.eigenpair(3), lambda t: [(t[0], t[0].T), (t[1] @ t[1], 1.0)]),
-    "centered": (sampling.centered(5, 3), lambda X: [(X.sum(axis=0), np.zeros(3))]),
-    "skew": (sampling.skew(4), lambda A: [(A.T, -A)]),
-    "normal": (sampling.normal(4), lambda A: [(A.T @ A, A @ A.T)]),
-    "idempotent": (sampling.idempotent(4), lambda P: [(P @ P, P)]),
-    "invertible": (sampling.invertible(4), lambda A: [(rank(A), 4)]),
-    "positive_definite": (
-        sampling.positive_definite(4),
-        lambda S: [(S, S.T), (np.minimum(np.linalg.eigvalsh(S), 0.5), np.full(4, 0.5))],
-    ),
-    "diagonal_matrix": (sampling.diagonal_matrix(4), lambda D: [(D, np.diag(np.diag(D)))]),
-    "permutation": (
-        sampling.permutation(4),
-        lambda P: [(P.T @ P, eye(P)), (P.sum(axis=1), np.ones(4)), (P * P, P)],
-    ),
-    "stochastic": (sampling.stochastic(4), lambda P: [(P.sum(axis=1), np.ones(4)), (np.maximum(P, 0), P)]),
-    "eigen": (
-        sampling.eigen(3),
-        lambda t: [(t[0] @ t[1], t[1] @ t[2]), (t[2], np.diag(np.diag(t[2]))), (rank(t[1]), 3)],
-    ),
-    "svd": (
-        sampling.svd(4, 3, 2),
-        lambda t: [
-            (t[0], t[1] @ t[2] @ t[3].T),
-            (t[1].T @ t[1], np.eye(2)),
-            (t[3].T @ t[3], np.eye(2)),
-            (t[2], np.diag(np.abs(np.diag(t[2])))),
-        ],
-    ),
     "with singular values": (sampling.with_singular_values(4, 3, [3, 2]), lambda X: [(singular(X), [3, 2, 0])]),
     "the same, centred": (
         sampling.with_singular_values(4, 3, [3, 2, 1], center=True),

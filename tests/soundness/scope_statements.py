@@ -27,10 +27,7 @@ from sympy import (
     ZeroMatrix,
     sqrt,
 )
-from sympy.matrices.expressions.matexpr import MatrixElement
-from sympy.matrices.expressions.slice import MatrixSlice
 
-from pcaproofs.language import nodes
 from pcaproofs.language.conclusions import (
     ForAll,
     SymbolicComparison,
@@ -43,13 +40,6 @@ from pcaproofs.language.conclusions import (
 )
 from pcaproofs.language.entrywise import Cell
 from pcaproofs.language.nodes import (
-    Diagonal,
-    Kronecker,
-    Leading,
-    MatrixPartSum,
-    PowerSum,
-    ScalarPartSum,
-    Vec,
     adjugate,
     average,
     basis,
@@ -78,16 +68,6 @@ H = Identity(n) - one * one.T / n
 K, L = INTEGERS[1], index("l")
 
 
-NODES = (
-    *(sp.Rational, sp.MatrixSymbol, sp.Symbol, sp.Identity, sp.ZeroMatrix, sp.OneMatrix, sp.MatAdd, sp.Add),
-    *(sp.MatMul, sp.Mul, sp.Inverse, sp.MatPow, sp.Pow, sp.Transpose, sp.Adjoint, sp.Trace, sp.DotProduct, sp.Abs),
-    *(MatrixElement, sp.Sum, sp.KroneckerDelta, nodes.Inner, nodes.SquaredNorm, nodes.InverseOf, nodes.PseudoInverse),
-    *(sp.Determinant, nodes.Rank, nodes.Adjugate, sp.log),
-    *(nodes.Basis, nodes.Sample, nodes.ScalarSum, nodes.MatrixSum, nodes.ScalarExpectation, nodes.MatrixExpectation),
-    *(nodes.ScalarGradient, nodes.MatrixGradient, nodes.ScalarDirectional, nodes.MatrixDirectional),
-    *(ScalarPartSum, MatrixPartSum, Leading, Diagonal, sp.DiagMatrix, Kronecker, Vec, PowerSum),
-    *(sp.BlockMatrix, sp.MatrixBase, MatrixSlice, sp.HadamardProduct, sp.HadamardPower),
-)
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)  # of assumptions
 CONCLUSIONS = (sp.Eq, sp.Ge, sp.Le, SymbolicComparison, SymbolicOptimum, SymbolicSameOptimisers)
 

@@ -10,7 +10,7 @@ from exact_values import Irrational, OutOfRange, Undefined
 from exact_worlds import INTEGERS, SIZES, holds, world
 from hypothesis import settings
 from random_statements import Grower
-from scope_statements import CONCLUSIONS, NODES, RELATIONS, Made, Scopes
+from scope_statements import CONCLUSIONS, RELATIONS, Made, Scopes
 from test_random_statements import SECONDS, broken, shown
 
 from pcaproofs.kernel import Certificate, KernelError
@@ -65,7 +65,6 @@ def _unsound(made: Made, assumed: tuple[str, ...], random: Random) -> str:
 
 def test_every_class_of_the_language_is_drawn() -> None:
     """The lists of what is drawn are those of the language, and all of it is met."""
-    assert set(NODES) == {*READERS}
     assert {cls for cls, *_ in relations.RELATIONS} == set(RELATIONS)
     own = {
         cls for cls in vars(conclusions).values() if isinstance(cls, type) and cls.__module__ == conclusions.__name__
@@ -73,7 +72,7 @@ def test_every_class_of_the_language_is_drawn() -> None:
     # the reader gets the parts of "iff"; test_existence.py draws "there is X with …"
     composed = {conclusions.SymbolicIff, conclusions.SymbolicExistence}
     assert own <= {*CONCLUSIONS, conclusions.ForAll, *composed}
-    missing, kinds, made_of = {*NODES, *RELATIONS, conclusions.ForAll}, set(hypotheses.KINDS), set(CONCLUSIONS)
+    missing, kinds, made_of = {*READERS, *RELATIONS, conclusions.ForAll}, set(hypotheses.KINDS), set(CONCLUSIONS)
     for seed in (*DRAWING_ALL, *range(3000)):
         random = Random(seed)
         for made in (Grower if seed % 4 == 0 else Scopes)(random).statements():

@@ -3,10 +3,10 @@
 from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.verify.discovery import find
 from pcaproofs.verify.processes import dumps, loads
-from pcaproofs.verify.run import Report, run
+from pcaproofs.verify.run import ClaimReport, run
 
 
-def _shown(report: Report) -> list[tuple[object, ...]]:
+def _shown(report: ClaimReport) -> list[tuple[object, ...]]:
     """What each part of a report says, its hypotheses as their author wrote them."""
     return [
         (p.verdict, p.reading.source, p.reading.hypotheses, *ReadableStatement(p.statement, p.reading).lines())

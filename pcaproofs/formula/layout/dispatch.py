@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from pcaproofs.formula.boxes import Box, Fence
+from pcaproofs.formula.boxes import Box, Fenced
 from pcaproofs.formula.tree import Formula
 
 SUM, PRODUCT, ATOM = range(3)  # how tightly a formula binds
@@ -41,4 +41,4 @@ def bound_box(form: Formula) -> Bound:
 def part(form: Formula, at_least: int) -> Box:
     """The box of a part of a formula, in brackets if it binds less tightly than its place requires."""
     made, binding = bound_box(form)
-    return made if binding >= at_least else Fence("(", made, ")")
+    return made if binding >= at_least else Fenced("(", made, ")")

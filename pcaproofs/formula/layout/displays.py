@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pcaproofs.formula import tree
-from pcaproofs.formula.boxes import Box, Fence, Fraction, Gap, Grid, Line, Mark, Operator, UnderOver, line
+from pcaproofs.formula.boxes import Box, Fenced, Fraction, Gap, Line, Mark, OperatorName, Tabular, UnderOver, line
 from pcaproofs.formula.layout.dispatch import PRODUCT, SUM, box, lays_out
 
 
 @lays_out(tree.Brackets)
 def _brackets(form: tree.Brackets) -> Box:
-    return Fence("(", box(form.body), ")", big=True)
+    return Fenced("(", box(form.body), ")", big=True)
 
 
-@lays_out(tree.Listed)
-def _listed(form: tree.Listed) -> Box:
+@lays_out(tree.CommaList)
+def _listed(form: tree.CommaList) -> Box:
     parts = [_small(box(x)) if form.enclosed else box(x) for x in form.items]
     gaps: dict[str, Box] = {"": Gap(), "space": Gap("space"), "quad": Gap("quad")}
     out: list[Box] = [parts[0]]
     for part in parts[1:]:
         out += [Mark(",", room="none"), gaps[form.gap], part]
-    return Fence("(", line(out), ")") if form.enclosed else line(out)
+    return Fenced("(", line(out), ")") if form.enclosed else line(out)
 
 
 @lays_out(tree.Matrix)
 def _matrix(form: tree.Matrix) -> Box:
     rows = tuple(tuple(_small(box(x)) for x in row) for row in form.rows)
-    return Fence("(", Grid(rows, "small"), ")", big=True)
+    return Fenced("(", Tabular(rows, "small"), ")", big=True)
 
 
 def _small(entry: Box) -> Box:
@@ -66,8 +66,8 @@ def _in_spaces(variables: tuple[tree.Name, ...]) -> list[Box]:
 def _best(form: tree.Best) -> tuple[Box, int]:
     names = _in_spaces(form.variables)
     rows = tuple((row,) for row in (line(names), *map(box, form.constraints)))
-    below = Grid(rows, "stack") if form.constraints else line(names)
-    operator = UnderOver(Operator(f"arg {form.sense}" if form.arg else form.sense, limits=True), below)
+    below = Tabular(rows, "stack") if form.constraints else line(names)
+    operator = UnderOver(OperatorName(f"arg {form.sense}" if form.arg else form.sense, limits=True), below)
     return (operator if form.objective is None else Line((operator, Gap("space"), box(form.objective)))), PRODUCT
 
 
@@ -78,7 +78,7 @@ def _aligned(form: tree.Aligned) -> Box:
         indent: list[Box] = [Gap("quad")] * row.indent
         sign = [Mark(row.sign)] if row.sign else []
         rows.append((line([box(row.left)] if row.left else []), line([*indent, *sign, box(row.body)])))
-    return Grid(tuple(rows), "aligned")
+    return Tabular(tuple(rows), "aligned")
 
 
 @lays_out(tree.Row)

@@ -9,13 +9,13 @@ from pcaproofs.formula import tree
 from pcaproofs.formula.boxes import (
     Box,
     Digits,
-    Fence,
+    Fenced,
     Fraction,
     Gap,
     Glyph,
     Line,
     Mark,
-    Operator,
+    OperatorName,
     Radical,
     Scripts,
     UnderOver,
@@ -35,7 +35,7 @@ def _raised(base: Formula, above: Box) -> Box:
     inside = part(base, ATOM)
     already = isinstance(base, Name) and any(c in ABOVE for c in base.base)
     if already or (isinstance(inside, Scripts) and inside.above is not None):
-        inside = Fence("(", inside, ")")
+        inside = Fenced("(", inside, ")")
     if isinstance(inside, Scripts) and inside.above is None:
         return replace(inside, above=above)
     return Scripts(inside, None, above)
@@ -43,20 +43,20 @@ def _raised(base: Formula, above: Box) -> Box:
 
 @lays_out(tree.Norm)
 def _norm(form: tree.Norm) -> Box:
-    fence = Fence("‖", box(form.body), "‖")
+    fence = Fenced("‖", box(form.body), "‖")
     if not form.frobenius and form.power == 1:
         return fence
     return Scripts(fence, Glyph("F") if form.frobenius else None, Digits(str(form.power)) if form.power > 1 else None)
 
 
 def _function(called: str, body: Formula, left: str = "(", right: str = ")") -> Box:
-    return Line((Operator(called), Fence(left, box(body), right)))
+    return Line((OperatorName(called), Fenced(left, box(body), right)))
 
 
 @lays_out(tree.Inner)
 def _inner(form: tree.Inner) -> Box:
     both = Line((box(form.left), Mark(",", room="none"), Gap("thin"), box(form.right)))
-    return Line((Gap("none"), Fence("⟨", both, "⟩")))
+    return Line((Gap("none"), Fenced("⟨", both, "⟩")))
 
 
 @lays_out(tree.Total)
@@ -66,19 +66,19 @@ def _total(form: tree.Total) -> tuple[Box, int]:
 
 
 def _derivative(operator: Box, body: Formula, after: Sequence[Box] = ()) -> tuple[Box, int]:
-    inside = [box(body)] if isinstance(body, Name) else [Gap("none"), Fence("(", box(body), ")")]
+    inside = [box(body)] if isinstance(body, Name) else [Gap("none"), Fenced("(", box(body), ")")]
     return Line((operator, *inside, *after)), PRODUCT
 
 
-@lays_out(tree.Partial)
-def _partial(form: tree.Partial) -> tuple[Box, int]:
+@lays_out(tree.PartialDerivative)
+def _partial(form: tree.PartialDerivative) -> tuple[Box, int]:
     below = Line((Glyph("∂"), Gap(), box(form.letter)))
     return _derivative(Fraction(Glyph("∂"), below), form.body)
 
 
 @lays_out(tree.Directional)
 def _directional(form: tree.Directional) -> tuple[Box, int]:
-    return _derivative(Scripts(Glyph("D"), box(form.letter)), form.body, [Fence("[", box(form.direction), "]")])
+    return _derivative(Scripts(Glyph("D"), box(form.letter)), form.body, [Fenced("[", box(form.direction), "]")])
 
 
 @lays_out(tree.Transpose)

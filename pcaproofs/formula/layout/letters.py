@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pcaproofs.formula import tree
-from pcaproofs.formula.boxes import Box, Digits, Fence, Glyph, Line, Mark, Scripts, line
+from pcaproofs.formula.boxes import Box, Digits, Fenced, Glyph, Line, Mark, Scripts, line
 from pcaproofs.formula.layout.dispatch import PRODUCT, box, lays_out, part
 from pcaproofs.formula.tree import ONE, Entry, Eye, Name, Zero
 
@@ -53,7 +53,7 @@ def dimensions(shape: tree.Shape) -> Box:
 
 @lays_out(Entry)
 def _entry(form: Entry) -> Box:
-    return Scripts(Fence("(", box(form.matrix), ")", big=True), _index(form.index))
+    return Scripts(Fenced("(", box(form.matrix), ")", big=True), _index(form.index))
 
 
 @lays_out(tree.Ones)

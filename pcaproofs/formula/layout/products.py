@@ -10,14 +10,14 @@ from pcaproofs.formula.algebra import is_negative, is_scalar, negative
 from pcaproofs.formula.boxes import (
     Box,
     Digits,
-    Fence,
+    Fenced,
     Fraction,
     Gap,
     Glyph,
     Half,
     Line,
     Mark,
-    Operator,
+    OperatorName,
     Scripts,
     UnderOver,
     line,
@@ -26,7 +26,7 @@ from pcaproofs.formula.layout.dispatch import ATOM, PRODUCT, SUM, bound_box, box
 from pcaproofs.formula.tree import Entry, Formula, Name, Product, Sum
 from pcaproofs.terms import Rational
 
-_OPERATORS = (tree.Total, tree.Gradient, tree.Partial, tree.Directional)
+_OPERATORS = (tree.Total, tree.Gradient, tree.PartialDerivative, tree.Directional)
 
 
 @lays_out(Sum)
@@ -65,7 +65,7 @@ def _product(form: Product) -> tuple[Box, int]:
         parts.append(Digits(str(size)))
     if not parts and len(factors) == 1:
         only, binding = bound_box(factors[0])
-        body = only if binding >= PRODUCT else Fence("(", only, ")")
+        body = only if binding >= PRODUCT else Fenced("(", only, ")")
         return (body, binding if body is only else ATOM) if not sign else (_minus(body), SUM)
     if not factors and isinstance(parts[0], Digits) and not sign:
         return parts[0], ATOM
@@ -123,9 +123,9 @@ def _crowds(first: Box) -> bool:
             return _crowds(base)
         case Line((leftmost, *_)):
             return _crowds(leftmost)
-        case Fence(left):
+        case Fenced(left):
             return left == "‖"
-    return isinstance(first, Operator) or first == Glyph("∑")
+    return isinstance(first, OperatorName) or first == Glyph("∑")
 
 
 @lays_out(tree.Continued)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from pcaproofs.formula import boxes
-from pcaproofs.formula.boxes import Accent, Box, Digits, Fence, Fraction, Gap, Glyph, Line, Mark, Scripts, Whole, line
+from pcaproofs.formula.boxes import Accent, Box, Digits, Fenced, Fraction, Gap, Glyph, Line, Mark, Scripts, Whole, line
 from pcaproofs.formula.latex import of_box as latex_of_box
 from pcaproofs.formula.text import of_box as text_of_box
 from pcaproofs.notes.formulas import surface as s
@@ -24,7 +24,7 @@ _PLACES = {r"\cdot": "·", r"\bullet": "•"}  # names that stand for an argumen
 _GRIDS = {"(": "pmatrix", "[": "bmatrix", "{": "Bmatrix", "": "matrix", "{.": "cases"}
 
 _mark = partial(Mark, room="none")
-_fence = partial(Fence, stretches=False)
+_fence = partial(Fenced, stretches=False)
 
 
 def latex(node: Node) -> str:
@@ -54,7 +54,7 @@ def _tight(found: Box) -> Box:
             return replace(found, char="-" if char == "−" else char, room="none")
         case Line(parts):
             return Line(tuple(map(_tight, parts)))
-        case Fence(body=body):
+        case Fenced(body=body):
             return replace(found, body=_tight(body))
         case Gap("factors"):
             return Gap("touching")
@@ -136,14 +136,14 @@ def _applied(name: Box, body: Node, left: str = "(", right: str = ")") -> Box:
 def _moment(node: s.Moment) -> Box:
     if node.kind == "⟨⟩":
         return _with_scripts(_fence("⟨", box(node.body), "⟩"), node.subscript)
-    name = Glyph("E", "expectation") if node.kind == "E" else boxes.Operator(node.kind)
+    name = Glyph("E", "expectation") if node.kind == "E" else boxes.OperatorName(node.kind)
     return _applied(_with_scripts(name, node.subscript), node.body, "[", "]")
 
 
 def _operator(node: s.Operator) -> Box:
     if node.name in ("min", "max", "inf", "sup") and isinstance(node.body, s.Group):
         return Line((Glyph(node.name), box(node.body)))
-    return _applied(_with_scripts(boxes.Operator(node.name), node.subscript), node.body)
+    return _applied(_with_scripts(boxes.OperatorName(node.name), node.subscript), node.body)
 
 
 def _partial(node: s.Partial) -> Box:
@@ -154,7 +154,7 @@ def _partial(node: s.Partial) -> Box:
 
 
 def _problem(node: s.Problem) -> Box:
-    name = boxes.Operator(node.sense, limits=True) if node.sense.startswith("arg") else Glyph(node.sense)
+    name = boxes.OperatorName(node.sense, limits=True) if node.sense.startswith("arg") else Glyph(node.sense)
     return Line((_with_scripts(name, node.variables), Gap(), box(node.body), *_subject_to(node.constraints)))
 
 
@@ -213,12 +213,12 @@ _BOXES: dict[type[Node], Callable[[Any], Box]] = {
     s.Bars: lambda x: _fence("|", box(x.body), "|"),
     s.Inner: lambda x: _fence("⟨", _listed(x.left, x.right), "⟩"),
     s.Big: lambda x: Line((_with_scripts(Glyph(x.sign), x.lower, x.upper), Gap(), box(x.body))),
-    s.Trace: lambda x: _applied(boxes.Operator("tr"), x.body),
+    s.Trace: lambda x: _applied(boxes.OperatorName("tr"), x.body),
     s.Moment: _moment,
     s.Operator: _operator,
     s.Gradient: lambda x: _with_scripts(Glyph("∇"), x.variable),
     s.Partial: _partial,
-    s.Matrix: lambda x: boxes.Grid(tuple(tuple(map(box, row)) for row in x.rows), _GRIDS[x.brackets]),
+    s.Matrix: lambda x: boxes.Tabular(tuple(tuple(map(box, row)) for row in x.rows), _GRIDS[x.brackets]),
     s.Chain: lambda x: Line(tuple(_related(x))),
     s.Arrow: lambda x: Line(tuple(_related(x))),
     s.Quantified: _quantified,

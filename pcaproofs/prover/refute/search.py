@@ -22,7 +22,7 @@ from pcaproofs.prover.refute.oracle import PointOracle, counterexample
 from pcaproofs.prover.refute.problem import Problem, all_sizes, names_of_sizes, variants, with_sums
 from pcaproofs.prover.refute.sampler import Letters, Sampler
 from pcaproofs.prover.refute.scalars import scalar_points
-from pcaproofs.prover.refute.shrink import Found, simplest
+from pcaproofs.prover.refute.shrink import FoundPoint, simplest
 
 
 @dataclass(frozen=True)
@@ -95,14 +95,14 @@ class Attack:
         """Whether a point was met at which every hypothesis holds."""
         return bool(self._judge.held) and not self._judge.about
 
-    def _told_apart(self, apart: Apart, points: Iterator[Found | None]) -> Iterator[Counterexample | None]:
+    def _told_apart(self, apart: Apart, points: Iterator[FoundPoint | None]) -> Iterator[Counterexample | None]:
         for f in points:
             example = None if f is None else apart(f.sampler, f.letters)
             if f is None or example is not None:
                 yield example
 
     def _judged(
-        self, points: Iterator[Found | None], directions: Directions, numbers: Iterator[Counterexample | None]
+        self, points: Iterator[FoundPoint | None], directions: Directions, numbers: Iterator[Counterexample | None]
     ) -> Iterator[Counterexample | None]:
         """Counterexamples among points, and in what is left of the seconds among numbers; None where these are over."""
         judge = self._judge
@@ -233,7 +233,7 @@ def attempts(
     sizes: Sequence[int],
     until: Deadline,
     where: Callable[[dict[str, int]], bool] = lambda dimensions: True,
-) -> Iterator[Found]:
+) -> Iterator[FoundPoint]:
     """Points of a problem that are found before the deadline."""
     found = _attempts([problem], sizes, until.passed, where)
     return iter(lambda: next(found, None), None)
@@ -245,7 +245,7 @@ def _attempts(
     late: Callable[[], bool],
     where: Callable[[dict[str, int]], bool],
     effort: int = 1,
-) -> Iterator[Found | None]:
+) -> Iterator[FoundPoint | None]:
     """Points of all problems, in rounds; None as long as it is late."""
     random, none_yet = Random(2023 + effort), True
     last = ROUNDS[-1]
@@ -273,7 +273,7 @@ def _attempts(
 
 def _at_one_size(
     problem: Problem, sampler: Sampler, effort: _Round, random: Random, late: Callable[[], bool]
-) -> Iterator[Found | None]:
+) -> Iterator[FoundPoint | None]:
     failed = 0
     tries = effort.attempts * (1 + len(problem.plans)) * (2 if max(sampler.sizes.values(), default=1) == 1 else 1)
     for attempt in range(tries):
@@ -286,7 +286,7 @@ def _at_one_size(
         letters = sampler.point(stages, choices)
         if letters is not None:
             failed = 0
-            yield Found(sampler, stages, choices, letters)
+            yield FoundPoint(sampler, stages, choices, letters)
         elif (failed := failed + 1) > effort.attempts:  # perhaps nothing of this size satisfies the hypotheses
             return
         while attempt % 8 == 7 and late():

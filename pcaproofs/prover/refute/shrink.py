@@ -20,7 +20,7 @@ MAX_FRESH = 40  # new ones along the standard basis
 
 
 @dataclass
-class Found:
+class FoundPoint:
     """A point, and the choices that led to it; turned: what is done with the letters that choices give."""
 
     sampler: Sampler
@@ -29,22 +29,22 @@ class Found:
     letters: Letters
     turned: Callable[[Sizes, Letters], Letters] = lambda sizes, letters: letters
 
-    def replay(self, choices: Choices) -> Found | None:
+    def replay(self, choices: Choices) -> FoundPoint | None:
         """The point that other choices give; None if they give none."""
         letters = self.sampler.point(self.stages, choices)
         if letters is None:
             return None
-        return Found(self.sampler, self.stages, choices, self.turned(self.sampler.sizes, letters), self.turned)
+        return FoundPoint(self.sampler, self.stages, choices, self.turned(self.sampler.sizes, letters), self.turned)
 
     def weight(self) -> tuple[int, int]:
         """The effort of checking the point by hand; see counterexample.weight."""
         return weight(self.letters)
 
 
-def simplest(found: Found, judge: PointOracle, goal: GoalName) -> Letters:
+def simplest(found: FoundPoint, judge: PointOracle, goal: GoalName) -> Letters:
     """The simplest point found where the same goal fails."""
 
-    def better(other: Found | None, than: Found) -> bool:
+    def better(other: FoundPoint | None, than: FoundPoint) -> bool:
         if other is None or other.weight() >= than.weight():
             return False
         failure = judge(other.sampler.sizes, other.letters)
@@ -53,7 +53,7 @@ def simplest(found: Found, judge: PointOracle, goal: GoalName) -> Letters:
     return _replayed(_fresh(found, better), better).letters
 
 
-def _fresh(found: Found, better: Better) -> Found:
+def _fresh(found: FoundPoint, better: Better) -> FoundPoint:
     """A few attempts along the standard basis for a point with fractions, since there are fewer of them."""
     random, best = Random(5), found
     for _ in range(MAX_FRESH):
@@ -67,7 +67,7 @@ def _fresh(found: Found, better: Better) -> Found:
     return best
 
 
-def _replayed(best: Found, better: Better) -> Found:
+def _replayed(best: FoundPoint, better: Better) -> FoundPoint:
     """Replays in which one choice after another is replaced by a simpler one."""
     spent, at, unchanged = 0, 0, 0
     while spent < MAX_REPLAYS and unchanged < len(best.choices.made):
@@ -85,4 +85,4 @@ def _replayed(best: Found, better: Better) -> Found:
     return best
 
 
-Better = Callable[[Found | None, Found], bool]
+Better = Callable[[FoundPoint | None, FoundPoint], bool]

@@ -20,7 +20,7 @@ from pcaproofs.formula.tree import (
     Formula,
     Gradient,
     Name,
-    Partial,
+    PartialDerivative,
     Power,
     Product,
     Sum,
@@ -247,7 +247,7 @@ def _operation(start: Formula, end: Formula) -> Sentence:
     terms = start.terms if isinstance(start, Sum) else (start,)
     if any(x in (F, BEST, Name("g"), algebra.negative(F), algebra.negative(BEST)) for x in terms):
         return sentence("by definition")
-    if contains(start, (Gradient, Partial, Directional)):
+    if contains(start, (Gradient, PartialDerivative, Directional)):
         return sentence("differentiated")
     if contains(start, (Expectation,)):
         return fill("{} is linear", Name("𝔼"))

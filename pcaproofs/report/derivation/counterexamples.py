@@ -14,7 +14,7 @@ from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import width
 from pcaproofs.formula.names import letter
-from pcaproofs.formula.tree import Formula, Listed, Matrix, Relation, Sign, Transpose, Zero
+from pcaproofs.formula.tree import CommaList, Formula, Matrix, Relation, Sign, Transpose, Zero
 from pcaproofs.kernel import Compare, Statement
 from pcaproofs.prover.refute.evaluate import evaluate
 from pcaproofs.report.documents.running_text import prose
@@ -131,7 +131,7 @@ def _value(rows: Sequence[Sequence[Any]]) -> Formula:
     if len(entries) == len(entries[0]) == 1:
         return entries[0][0]
     if len(entries[0]) == 1:
-        return Transpose(Listed(tuple(row[0] for row in entries), enclosed=True))
+        return Transpose(CommaList(tuple(row[0] for row in entries), enclosed=True))
     return Matrix(entries)
 
 

@@ -15,7 +15,7 @@ from sympy.core.relational import Relational
 from pcaproofs.formula.algebra import number, relation, spelling
 from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.from_sympy import FromSymPy, Unprintable
-from pcaproofs.formula.tree import ONE, Expectation, Formula, LeadingRows, Listed, Name, Relation, Sign, Space
+from pcaproofs.formula.tree import ONE, CommaList, Expectation, Formula, LeadingRows, Name, Relation, Sign, Space
 from pcaproofs.kernel import Compare, Expression, KernelError, Optimum, SameOptimisers, Scope, Statement
 from pcaproofs.language.accounts import (
     COMPUTED,
@@ -172,7 +172,7 @@ class Hypotheses:
         ranges: list[Formula] = []
         for n, found in indices.items():
             names = tuple(map(self._inline, found))
-            between = names[0] if len(names) == 1 else Listed(names)
+            between = names[0] if len(names) == 1 else CommaList(names)
             ranges.append(Relation((ONE, between, self._inline(n)), ("≤", "≤")))
         return self.symbols(h), _several(ranges)
 
@@ -307,7 +307,7 @@ class Hypotheses:
             first, second = (shown[x] for x in letters)
             out.append(Relation((ONE, first, second, size), ("≤", "≠", "≤")))
         elif letters:
-            out.append(Relation((ONE, Listed(tuple(shown.values())), size), ("≤", "≤")))
+            out.append(Relation((ONE, CommaList(tuple(shown.values())), size), ("≤", "≤")))
             out += [relation(shown[a], "≠", shown[b]) for a, b in apart if a in shown and b in shown]
         return out
 
@@ -335,7 +335,7 @@ def _variables(statement: Statement) -> set[str]:
 
 
 def _several(formulas: Sequence[Formula]) -> Formula:
-    return formulas[0] if len(formulas) == 1 else Listed(tuple(formulas), "space")
+    return formulas[0] if len(formulas) == 1 else CommaList(tuple(formulas), "space")
 
 
 def _named(h: Any) -> Any:

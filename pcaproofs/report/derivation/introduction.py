@@ -8,7 +8,7 @@ from typing import Any
 from pcaproofs.formula.algebra import number, relation, spelling, times, transposed
 from pcaproofs.formula.from_sympy import FromSymPy
 from pcaproofs.formula.names import named
-from pcaproofs.formula.tree import SCALAR, Formula, Listed, Name, Shape, Space
+from pcaproofs.formula.tree import SCALAR, CommaList, Formula, Name, Shape, Space
 from pcaproofs.kernel import Scope
 from pcaproofs.language import nodes
 from pcaproofs.language.sizes import is_sum, terms_of
@@ -80,7 +80,7 @@ def _in_space(names: Sequence[Name], space: Space) -> Sentence:
 
 
 def _together(names: Sequence[Formula]) -> Formula:
-    return names[0] if len(names) == 1 else Listed(tuple(names))
+    return names[0] if len(names) == 1 else CommaList(tuple(names))
 
 
 def rows(samples: Iterable[nodes.Sample], free: Collection[str], notation: FromSymPy) -> list[Sentence]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pcaproofs.formula import algebra
 from pcaproofs.formula.from_kernel import SIGNS, KernelNotation
 from pcaproofs.formula.line_breaks import relation
-from pcaproofs.formula.tree import Best, Formula, Listed
+from pcaproofs.formula.tree import Best, CommaList, Formula
 from pcaproofs.kernel import Compare, Expression, Optimum, Statement
 from pcaproofs.report.sentences import Sentence, sentence
 
@@ -28,7 +28,7 @@ def conclusion(
         yield Sentence(), compare(c)
     elif isinstance(c, Optimum):
         names, at = [name for name, _ in c.at], tuple(notation.form(e) for _, e in c.at)
-        witness = at[0] if len(at) == 1 else Listed(at, enclosed=True)
+        witness = at[0] if len(at) == 1 else CommaList(at, enclosed=True)
         yield Sentence(), algebra.relation(witness, "∈", best(names, c.sense, c.objective), wide=True)
         if c.value is not None:
             yield sentence(f"with {c.sense}imum"), notation.form(c.value)
@@ -36,7 +36,7 @@ def conclusion(
             equations = tuple(map(compare, c.exactly))
             yield (
                 sentence("attained exactly where"),
-                equations[0] if len(equations) == 1 else Listed(equations, "quad"),
+                equations[0] if len(equations) == 1 else CommaList(equations, "quad"),
             )
     else:
         one, other = (best(c.variables, *side) for side in (c.first, c.second))

@@ -16,7 +16,7 @@ from pcaproofs.formula.from_sympy import FromSymPy
 from pcaproofs.formula.latex import latex
 from pcaproofs.formula.line_breaks import LINE, relation, width
 from pcaproofs.formula.names import letter, named
-from pcaproofs.formula.tree import Aligned, Formula, Listed, Row
+from pcaproofs.formula.tree import Aligned, CommaList, Formula, Row
 from pcaproofs.formula.tree import Best as BestPoints
 from pcaproofs.kernel import Statement
 from pcaproofs.language import nodes
@@ -206,7 +206,7 @@ class StatementPrinter:
     def _best(self, c: SymbolicOptimum, part: Part, below: Sequence[Formula]) -> list[tuple[Sentence, Formula]]:
         variables = [x for x, _ in c.at]
         at = tuple(self.form(value) for _, value in c.at)
-        witness = at[0] if len(at) == 1 else Listed(at, enclosed=True)
+        witness = at[0] if len(at) == 1 else CommaList(at, enclosed=True)
         best = self._points(variables, below, c.sense, self.form(c.objective))
         out: list[tuple[Sentence, Formula]] = [
             (NOTHING, algebra.relation(witness, "∈", best, wide=True)),
@@ -216,7 +216,7 @@ class StatementPrinter:
             out.append((sentence(f"with {c.sense}imum"), self.form(c.value)))
         if c.exactly:
             equations = tuple(algebra.relation(self.form(e.lhs), "=", self.form(e.rhs)) for e in c.exactly)
-            shown = equations[0] if len(equations) == 1 else Listed(equations, "quad")
+            shown = equations[0] if len(equations) == 1 else CommaList(equations, "quad")
             out.append((sentence("attained exactly where"), shown))
         return out
 

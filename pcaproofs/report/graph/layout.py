@@ -17,7 +17,7 @@ from pcaproofs.report.graph.model import ChapterBox, ClaimNode, Edge, Graph, edg
 from pcaproofs.report.graph.routes import Places, Routes
 
 if TYPE_CHECKING:
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 LINE, LANE = 20.0, 13.0  # distances between claims, and between lanes of edges
 PAST = 0.3  # of a line, by which an edge has passed a claim when it changes lanes
@@ -42,7 +42,7 @@ class _Piece:
         return INDENT + LANE * self.lanes + LETTER * max(len(id.split(".", 1)[1]) for id in self.at) + 4
 
 
-def graph(reports: Sequence[Report], columns: int = 3) -> Graph:
+def graph(reports: Sequence[ClaimReport], columns: int = 3) -> Graph:
     """The graph of claims with chapters in that many columns, in the order of the reports; deterministic.
 
     Raises MissingLibrary where igraph is not installed and claims of a chapter have an edge.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pcaproofs.drawing.picture import Point
 
 if TYPE_CHECKING:
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 USES, INSTEAD = "uses", "instead"
 KINDS = {USES: "its proof cites", INSTEAD: "is replaced by"}
@@ -61,7 +61,7 @@ class Graph:
     height: float
 
 
-def edges(reports: Sequence[Report]) -> list[tuple[str, str, str]]:
+def edges(reports: Sequence[ClaimReport]) -> list[tuple[str, str, str]]:
     """(from, to, kind) of every edge between these claims, from certificates and `repaired_by`."""
     known = {r.claim.id for r in reports}
     out = []

@@ -40,7 +40,7 @@ from pcaproofs.report.page import TITLES
 if TYPE_CHECKING:
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Chapter:
     name: str
     title: str
     document: Document | None
-    reports: Sequence[Report]
+    reports: Sequence[ClaimReport]
     known: Mapping[str, ClaimPage]
     numbers: Numbering
     verdicts: Mapping[str, str]
@@ -194,7 +194,7 @@ class Chapter:
         return Markup(html_of(prose(said.split("\n\n")[0], set("HIABPQUVXw"))))
 
 
-def certificate_file(report: Report, k: int) -> str:
+def certificate_file(report: ClaimReport, k: int) -> str:
     """The path of the certificate of the k-th statement of a claim in the site."""
     return f"certificates/{report.claim.id}" + (f".{k}" if len(report.proven) > 1 else "") + ".json"
 

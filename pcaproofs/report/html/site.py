@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pcaproofs.report.html.chapters import Chapter
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 _FORMULA = re.compile(r"<math[^>]*>(?:[^<]++|<(?!/math>))*+</math>[.,;:!?)]+")  # else a line may break before the stop
 EDITION = Edition()
@@ -35,7 +35,7 @@ STATIC = ("theme.js", "script.js", "search.js", "previews.js", "figures.js", "ch
 
 
 def write_html(
-    reports: Sequence[Report],
+    reports: Sequence[ClaimReport],
     directory: Path,
     *,
     pages: Sequence[ClaimPage] | None = None,
@@ -79,7 +79,7 @@ def _listed(folder: Path) -> set[str]:
 
 
 def site(
-    reports: Sequence[Report],
+    reports: Sequence[ClaimReport],
     *,
     pages: Sequence[ClaimPage] | None = None,
     edition: Edition = EDITION,
@@ -212,7 +212,7 @@ def statements(chapter: Chapter, homes: Mapping[str, Home]) -> dict[str, str]:
     return shown
 
 
-def claim_html(report: Report) -> str:
+def claim_html(report: ClaimReport) -> str:
     """One claim as in its chapter, for a page with the style sheet."""
     from pcaproofs.report.documents.model import SHOWN
     from pcaproofs.report.html.claims import claim_view
@@ -278,7 +278,7 @@ def unlinked(text: Any) -> Any:
     return Markup(re.sub(r"</?a\b[^>]*>", "", str(text)))
 
 
-def _graphs(reports: Sequence[Report], homes: Mapping[str, Home]) -> dict[str, Any]:
+def _graphs(reports: Sequence[ClaimReport], homes: Mapping[str, Home]) -> dict[str, Any]:
     from markupsafe import Markup
 
     from pcaproofs.report.graph import graph, graph_svg

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from pcaproofs.report.html.chapters import Chapter
     from pcaproofs.report.page import ClaimPage
     from pcaproofs.verify.discovery import Project
-    from pcaproofs.verify.run import Report
+    from pcaproofs.verify.run import ClaimReport
 
 
-def front(reports: Sequence[Report]) -> dict[str, Any]:
+def front(reports: Sequence[ClaimReport]) -> dict[str, Any]:
     """The counts of verdicts, and the notes that state the claims."""
     counts = summary(reports)
     verdicts = [(v, n) for v, n in counts.items() if v not in ("claims", "failed")]
@@ -99,7 +99,7 @@ def _place(place: TermPlace, homes: Mapping[str, Home], chapter: Chapter) -> dic
     return {"href": f"{place.chapter}.html{fragment}", "text": text, "claim": "", "defining": place.defining}
 
 
-def guide(reports: Sequence[Report], homes: Mapping[str, Home]) -> dict[str, Any]:
+def guide(reports: Sequence[ClaimReport], homes: Mapping[str, Home]) -> dict[str, Any]:
     """The guide, the axioms, and the claims whose proofs use them."""
     prose = ProseWriter({}, homes.get)
     cited = [

@@ -41,7 +41,7 @@ from pcaproofs.report.page import TITLES, ClaimPage, claim_page
 from pcaproofs.report.sentences import Sentence
 from pcaproofs.report.verdict_style import STYLES, style_of
 from pcaproofs.report.versions import versions
-from pcaproofs.verify.run import Report, summary
+from pcaproofs.verify.run import ClaimReport, summary
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -317,19 +317,19 @@ def _is_display(block: Block) -> bool:
     return isinstance(block, Prose) and [token.type for token in block.tokens] == ["math_block"]
 
 
-def book(reports: Sequence[Report], documents: Sequence[Document] | None = None) -> Book:
+def book(reports: Sequence[ClaimReport], documents: Sequence[Document] | None = None) -> Book:
     """The book of reports, with the derivations that come with pcaproofs."""
     return Book(
         referring_back([claim_page(r) for r in reports]), shipped_documents() if documents is None else documents
     )
 
 
-def document(reports: Sequence[Report]) -> str:
+def document(reports: Sequence[ClaimReport]) -> str:
     """The whole LaTeX document of reports."""
     return book(reports).document()
 
 
-def _graph(reports: Sequence[Report]) -> str:
+def _graph(reports: Sequence[ClaimReport]) -> str:
     """The dependency graph in TikZ; empty if igraph is not installed."""
     from pcaproofs.formula.typed_latex import MissingLibrary
     from pcaproofs.report.graph import graph, graph_tikz
@@ -340,7 +340,7 @@ def _graph(reports: Sequence[Report]) -> str:
         return ""
 
 
-def _introduction(report: Report) -> str:
+def _introduction(report: ClaimReport) -> str:
     """The first paragraph of the docstring of a chapter's file of claims."""
     text = (getattr(sys.modules.get(report.claim.module), "__doc__", None) or "").strip().split("\n\n")[0]
     return rf"\textit{{{prose(text, set('HIABPQUVXw'))}}}" + "\n" if text else ""

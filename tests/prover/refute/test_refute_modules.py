@@ -35,7 +35,7 @@ from pcaproofs.prover.refute.relation import Relation, related
 from pcaproofs.prover.refute.sampler import Sampler
 from pcaproofs.prover.refute.scalars import scalar_points
 from pcaproofs.prover.refute.search import refute
-from pcaproofs.prover.refute.shrink import Found, simplest
+from pcaproofs.prover.refute.shrink import FoundPoint, simplest
 from pcaproofs.prover.refute.support import support
 
 LETTER_A, LETTER_X = ("letter", "A"), ("letter", "x")
@@ -238,7 +238,7 @@ def test_shrink_makes_a_counterexample_smaller() -> None:
     while letters is None or judge({"p": 2}, letters) is None:
         choices = Choices(random, width=9)
         letters = sampler.point(stages, choices)
-    smaller = simplest(Found(sampler, stages, choices, letters), judge, MAIN)
+    smaller = simplest(FoundPoint(sampler, stages, choices, letters), judge, MAIN)
     assert weight(smaller) <= weight(letters)
     assert judge({"p": 2}, smaller) is not None
 

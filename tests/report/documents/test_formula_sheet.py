@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pcaproofs.formula.tree import Listed, Name, Relation, parts
+from pcaproofs.formula.tree import CommaList, Name, Relation, parts
 from pcaproofs.report.documents.model import Computed, DocumentError
 from pcaproofs.report.documents.parser import Reader, lines
 from pcaproofs.report.documents.reading import documents
@@ -56,7 +56,7 @@ def test_every_letter_of_a_line_is_introduced_as_its_claim_introduces_it(known):
             name.base
             for form in said.formulas()
             for term in ((form.terms[0] if isinstance(form, Relation) else form),)
-            for name in (term.items if isinstance(term, Listed) else (term,))
+            for name in (term.items if isinstance(term, CommaList) else (term,))
             if isinstance(name, Name)
         }
         for page, k in rows:

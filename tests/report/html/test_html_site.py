@@ -9,6 +9,7 @@ import subprocess
 import sys
 from hashlib import sha256
 from html.parser import HTMLParser
+from importlib.resources import files
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
@@ -283,3 +284,14 @@ def test_copied_latex_compiles(pages, tmp_path):
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "copied.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout.decode(errors="replace")[-1500:]
+
+
+def test_every_theme_has_its_colours_and_can_be_chosen() -> None:
+    static = files("pcaproofs.report.html") / "static"
+    (listed,) = re.findall(
+        r"^const THEMES = (\[.*\]);", (static / "theme.js").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    coloured = re.findall(
+        r'^:root\[data-theme="(.*)"\] {', (static / "style.css").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert coloured == json.loads(listed), "theme.js lists the themes of style.css"

@@ -91,7 +91,7 @@ addEventListener("afterprint", () => { for (const details of folded) details.ope
 // The colours: as the system has them, light, or dark; the choice is kept.
 const theme = document.querySelector("button.theme");
 if (theme) {
-  const NAMES = ["auto", "light", "dark"];
+  const NAMES = ["auto", ...THEMES];
   const root = document.documentElement;
   const said = () => { theme.textContent = `Theme: ${root.dataset.theme ?? "auto"}`; };
   theme.hidden = false;
