@@ -192,9 +192,8 @@ class TaskDiagnosis:
             return explanation
         if explanation := self.explained():
             return explanation
-        if ended:  # runs that ended well may show another mistake
-            return self._apart(ended, (1, 2, 3)) or self._of_looks_beside(ended)
-        return self._of_looks()
+        # runs that ended well may show another mistake
+        return (self._apart(ended, (1, 2, 3)) or self._of_looks_beside(ended)) if ended else None
 
     def _of_sure(self) -> Explanation | None:
         """Mistakes that the code certainly contains, and those that the program has without them."""
@@ -256,20 +255,14 @@ class TaskDiagnosis:
             return self._with_changed(suspect, "the shapes fit")
         return Explanation(missing, ended.evidence)
 
-    def _of_looks(self) -> Explanation | None:
-        for look in (
-            symptoms.of_input,
-            symptoms.of_new_samples,
-            symptoms.of_wrong_parts,
-            symptoms.of_values,
-            symptoms.of_touching,
-        ):
-            if look is symptoms.of_values and (found := self._search(self._runs, (2,), by_shape=True)):
-                doubted = [item.name for item in found.misconceptions if item.name in _DOUBTED]
-                if found.evidence.significant or all(self._repairs.letting_run(name, self._runs) for name in doubted):
-                    return self._of_variants(found, self._runs)
-            if looks := look(self._runs):
-                return self.of_symptoms(looks)
+    def of_foreseen_shapes(self) -> Explanation | None:
+        """Two misconceptions of whose values only the wrong shapes are foreseen."""
+        found = self._search(self._runs, (2,), by_shape=True)
+        if not found:
+            return None
+        doubted = [item.name for item in found.misconceptions if item.name in _DOUBTED]
+        if found.evidence.significant or all(self._repairs.letting_run(name, self._runs) for name in doubted):
+            return self._of_variants(found, self._runs)
         return None
 
     def _apart(self, ended: Symptom, counts: tuple[int, ...]) -> Explanation | None:
@@ -284,8 +277,6 @@ class TaskDiagnosis:
             return None  # what is wrong may come from there
         else:
             others = TaskDiagnosis(rest, self._rerun, self._shown).explained()
-            if others is None and (looks := symptoms.of_values(rest)):
-                others = self.of_symptoms(looks)
             if others is None:
                 return None
             explanation = others
@@ -623,6 +614,11 @@ _ATTEMPTS = (
     CandidateRow(4.3, "edits", TaskDiagnosis.changed),
     CandidateRow(5.0, "variants", lambda task: task.of_variants(3)),
     CandidateRow(5.1, "looks", lambda task: task.seen(symptoms.of_other_origin), whole=True),
+    CandidateRow(6.0, "looks", lambda task: task.seen(symptoms.of_input), whole=True),
+    CandidateRow(6.1, "looks", lambda task: task.seen(symptoms.of_wrong_parts), whole=True),
+    CandidateRow(6.2, "variants", TaskDiagnosis.of_foreseen_shapes, whole=True),
+    CandidateRow(6.3, "looks", lambda task: task.seen(symptoms.of_values), whole=True),
+    CandidateRow(6.4, "looks", lambda task: task.seen(symptoms.of_touching), whole=True),
 )
 """Each has a cost of its own, so that two candidates never cost the same."""
 
