@@ -851,47 +851,34 @@ def _signatures(methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterat
             yield Suspect("method-without-self", method.lineno, (edit,), sure=True, said=said)
 
 
+def _of_self(nodes: Iterable[ast.AST], *contexts: type[ast.expr_context]) -> set[str]:
+    """The attributes of `self` that are read (`Load`), set or deleted."""
+    own = (node for node in nodes if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self")
+    return {node.attr for node in own if isinstance(node.ctx, contexts)}
+
+
 def _attributes(methods: list[ast.FunctionDef | ast.AsyncFunctionDef], known: set[str]) -> Iterator[Suspect]:
-    """Names that nothing defines and variables that nothing reads, in a class that has an attribute of this name."""
+    """Variables that nothing reads, and names that nothing defines, of a class that has an attribute of this name."""
     nodes = [node for method in methods for node in walk(method)]
-    attributes = {
-        node.attr
-        for node in nodes
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self"
-    }
+    kept, needed = _of_self(nodes, ast.Store), _of_self(nodes, ast.Load)
     for method in methods:
-        yield from _stored(method, nodes)
-        own = _bound(method) | known
-        read = [node for node in walk(method) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-        for node in read:
-            if node.id in attributes - own:
-                yield _without(node)
-
-
-def _stored(method: ast.FunctionDef | ast.AsyncFunctionDef, nodes: list[ast.AST]) -> Iterator[Suspect]:
-    """Variables that their method never reads, in a class that reads an attribute of this name."""
-    names = [node for node in walk(method) if isinstance(node, ast.Name)]
-    read = {node.id for node in names if isinstance(node.ctx, ast.Load)}
-    attributes = {
-        node.attr
-        for node in nodes
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and ast.unparse(node.value) == "self"
-    }
-    for node in names:
-        if isinstance(node.ctx, ast.Store) and node.id in attributes - read:
-            yield _without(node)
+        names = [node for node in walk(method) if isinstance(node, ast.Name)]
+        read = [node for node in names if isinstance(node.ctx, ast.Load)]
+        unread = needed - {node.id for node in read}
+        yield from (_without(node) for node in names if isinstance(node.ctx, ast.Store) and node.id in unread)
+        undefined = kept - _bound(method) - known
+        yield from (_without(node) for node in read if node.id in undefined)
 
 
 def _kept_nowhere(owner: ast.ClassDef, methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterator[Suspect]:
     """Variables of methods, in a class that reads an attribute of this name and sets it nowhere."""
-    own = [node for node in walk(owner) if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self"]
-    read = {node.attr for node in own if isinstance(node.ctx, ast.Load)}
-    kept = {node.attr for node in own if not isinstance(node.ctx, ast.Load)} | {each.name for each in methods}
+    kept = _of_self(walk(owner), ast.Store, ast.Del) | {each.name for each in methods}
     body = [node for node in owner.body if not isinstance(node, Function)]
     kept |= {name.id for node in body for name in walk(node) if isinstance(name, ast.Name)}
+    lacking = _of_self(walk(owner), ast.Load) - kept
     for node in [part for method in methods for part in walk(method)]:
         target = node.targets[0] if isinstance(node, ast.Assign) else None
-        if isinstance(target, ast.Name) and target.id in read - kept:
+        if isinstance(target, ast.Name) and target.id in lacking:
             said = f"`{target.id} = …` should be `self.{target.id} = …`"
             edit = replacing(target, f"self.{target.id} = {target.id}")
             yield Suspect("attribute-without-self", target.lineno, (edit,), sure=True, said=said)
@@ -909,16 +896,17 @@ def _bound(scope: ast.AST) -> set[str]:
     waiting: list[ast.AST] = [scope]
     while waiting:
         for node in ast.iter_child_nodes(waiting.pop()):
-            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-                found.add(node.id)
-            elif isinstance(node, ast.arg):
-                found.add(node.arg)
-            elif isinstance(node, ast.alias):
-                found.add((node.asname or node.name).partition(".")[0])
-            elif isinstance(node, ast.Global | ast.Nonlocal):
-                found |= {*node.names}
-            elif isinstance(node, ast.ExceptHandler) and node.name:
-                found.add(node.name)
+            match node:
+                case (
+                    ast.Name(id=name, ctx=ast.Store() | ast.Del())
+                    | ast.arg(arg=name)
+                    | ast.ExceptHandler(name=str(name))
+                ):
+                    found.add(name)
+                case ast.alias(name=name, asname=other):
+                    found.add((other or name).partition(".")[0])
+                case ast.Global(names=names) | ast.Nonlocal(names=names):
+                    found |= {*names}
             if isinstance(node, Function | ast.ClassDef):
                 found.add(node.name)
                 if isinstance(scope, ast.Module):
