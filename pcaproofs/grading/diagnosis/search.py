@@ -558,6 +558,10 @@ class Option:
 _NOTHING = Option((), ())
 
 
+def _meet(group: Sequence[Option]) -> bool:
+    return any(one.meets(other) for one, other in combinations(group, 2))
+
+
 @dataclass(frozen=True)
 class SearchResult:
     """Mistakes that explain the samples, and their evidence."""
@@ -606,13 +610,7 @@ def _is_late(option: Option) -> bool:
 def _early_variants(standardise: str, reconstruction: str, count: int) -> tuple[tuple[Option, Variant], ...]:
     """The variants with a number of early mistakes."""
     early, _ = _options(standardise, reconstruction)
-    groups: Iterable[Option]
-    if count == 0:
-        groups = [_NOTHING]
-    elif count == 1:
-        groups = early
-    else:
-        groups = [one + other for one, other in combinations(early, 2) if not one.meets(other)]
+    groups = [sum(group, _NOTHING) for group in combinations(early, count) if not _meet(group)]
     rights = correct_variants(standardise, reconstruction)
     pairs = [(option, option.variant(right)) for option in groups for right in rights]
     return tuple((option, variant) for option, variant in pairs if count == 0 or variant not in rights)
@@ -757,9 +755,7 @@ class _Seeker:
                 )
             ]
         for group in combinations(self._useful[key], count):
-            if any(one.meets(other) for one, other in combinations(group, 2)):
-                continue
-            if missing <= frozenset().union(*(each.touches for each in group)):
+            if not _meet(group) and missing <= frozenset().union(*(each.touches for each in group)):
                 yield sum(group, _NOTHING)
 
     def _is_possible(self, option: Option) -> bool:

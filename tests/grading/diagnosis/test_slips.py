@@ -1,12 +1,14 @@
 """Slips in a line that have no name of their own, told by the change that makes the program right."""
 
+import ast
 from dataclasses import dataclass, field
 
 import pytest
 
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import catalogue, diagnose
-from pcaproofs.grading.parsing.suspects import changes, functions_of, is_reached
+from pcaproofs.grading.parsing.suspects import changes, edited, functions_of, is_reached
+from pcaproofs.grading.parsing.suspects.changes import ROWS
 
 from ..table.local import Entry, LocalRerun, run_all
 
@@ -213,6 +215,35 @@ def test_each_kind_of_change_has_words() -> None:
     kinds = {each.name for text in texts for each in changes(text)}
     assert kinds >= {*catalogue.SLIPS} - {"changes-its-input"} - {"returns-in-loop", "wrong-number"}
     assert all(each.said or each.name in ("never-centred", "changes-its-input") for each in changes(LOOPS + GRAM))
+
+
+class _Example(ast.NodeTransformer):
+    """A row's pattern as a program has it: `a` for A, `f(x)` for F, the pattern itself for SELF."""
+
+    def __init__(self, whole: str = "") -> None:
+        self.whole = whole
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        words = {"F": "f(x)", "NP": '__import__("numpy")', "COUNT": "k", "SELF": self.whole}
+        text = words.get(node.id, node.id.lower() if len(node.id) == 1 else node.id)
+        return ast.parse(text, mode="eval").body
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        node.args = [each for each in node.args if not isinstance(each, ast.Starred)]
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+
+def _value(text: str) -> str:
+    """The expression that a function of two lines returns."""
+    return ast.unparse(ast.parse(text).body[0].body[0].value)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("pattern", "meant"), [(row[1], meant) for row in ROWS for meant in row[2:]])
+def test_each_row_of_the_small_changes_has_an_example(pattern: str, meant: str) -> None:
+    wrong = ast.unparse(_Example().visit(ast.parse(pattern, mode="eval")))
+    right = ast.unparse(_Example(wrong).visit(ast.parse(meant, mode="eval")))
+    text = f"def pca(x, k):\n    return {wrong}\n"
+    assert right in [_value(edited(text, each.edits)) for each in changes(text)]
 
 
 def test_a_function_that_is_never_reached_is_left_alone() -> None:

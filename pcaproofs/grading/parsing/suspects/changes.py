@@ -35,7 +35,7 @@ from .syntax import (
 # attribute, P for anything without a sign, and other capital letters for any expression; `f(A)` is `A.f()` as well, and
 # `*R` any further arguments. NP is numpy, COUNT the number of components, SELF the expression. "columns" is
 # "wrong-part", or of the eigenvectors "rows-for-columns".
-_ROWS: tuple[tuple[str, ...], ...] = (
+ROWS: tuple[tuple[str, ...], ...] = (
     ("wrong-axis", "A.mean(axis=0).reshape(1, -1)", "A.mean(axis=1).reshape(-1, 1)"),
     ("wrong-axis", "A.mean(axis=1).reshape(-1, 1)", "A.mean(axis=0).reshape(1, -1)"),
     ("wrong-side", "A.T", "A"),
@@ -155,7 +155,7 @@ def _tree(text: str) -> ast.expr:
 
 
 _PATTERNS: dict[type[ast.AST], list[tuple[str, ast.expr, ast.expr]]] = {}
-for _name, _pattern, *_templates in _ROWS:
+for _name, _pattern, *_templates in ROWS:
     for _template in _templates:
         _PATTERNS.setdefault(type(_tree(_pattern)), []).append((_name, _tree(_pattern), _tree(_template)))
 
