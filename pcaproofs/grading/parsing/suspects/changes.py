@@ -281,8 +281,7 @@ def _updates(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     for node in walk(scope):
         if isinstance(node, ast.AugAssign) and type(node.op) in signs:
             new = f"{ast.unparse(node.target)} {signs[type(node.op)]}= {ast.unparse(node.value)}"
-            said = f"`{ast.unparse(node)}` should be `{new}`"
-            yield Suspect("wrong-operator", node.lineno, (replacing(node, new),), said=said)
+            yield replaced("wrong-operator", node, new)
 
 
 def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -421,8 +420,7 @@ def _summed(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                     continue  # of the entries of an array each inner round may set another one
                 if fixed and key(root(target)) and key(root(target)) not in read:
                     text = f"{ast.unparse(target)} += {ast.unparse(node.value)}"
-                    said = f"`{_shown(node)}` should be `{text}`"
-                    yield Suspect("overwritten-in-loop", node.lineno, (replacing(node, text),), said=said)
+                    yield replaced("overwritten-in-loop", node, text)
 
 
 def _returned(scope: ast.AST, names: Names) -> Iterator[Suspect]:

@@ -561,10 +561,8 @@ def _in_ranges(scope: ast.AST, ranges: list[ast.expr], names: Names) -> Iterator
     if numbers:
         size = max(value for value, _ in numbers)
         size += not any(value == size and _is_less(scope, each) for value, each in numbers)
-        length = f"{names.data}.shape[1]"
-        edits = [replacing(each, length) for value, each in numbers if value == size]
-        edits += [replacing(each, f"{length} - 1") for value, each in numbers if value == size - 1]
-        yield Suspect("fixed-number-of-features", numbers[0][1].lineno, tuple(edits))
+        edits = _measured(numbers, size, f"{names.data}.shape[1]")
+        yield Suspect("fixed-number-of-features", numbers[0][1].lineno, edits)
 
 
 def _is_less(scope: ast.AST, number: ast.Constant) -> bool:
@@ -608,11 +606,14 @@ def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     numbers = _whole(inside, _FEWEST_SAMPLES)
     if not numbers:
         return
-    samples = max(value for value, _ in numbers)
-    n = f"{names.data}.shape[0]"
-    edits: list[Edit] = [replacing(part, n) for value, part in numbers if value == samples]
-    edits += [replacing(part, f"({n} - 1)") for value, part in numbers if value == samples - 1]
-    yield Suspect("fixed-number-of-samples", numbers[0][1].lineno, tuple(edits))
+    edits = _measured(numbers, max(value for value, _ in numbers), f"{names.data}.shape[0]")
+    yield Suspect("fixed-number-of-samples", numbers[0][1].lineno, edits)
+
+
+def _measured(numbers: _Numbers, size: int, length: str) -> tuple[Edit, ...]:
+    """The changes of a size, and of one less, to a length."""
+    texts = {size: length, size - 1: f"({length} - 1)"}
+    return tuple(replacing(part, texts[value]) for value, part in numbers if value in texts)
 
 
 def _choices(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -643,14 +644,12 @@ def _from_outside(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         *(node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)),
     }
     own |= {each.arg for node in nodes if isinstance(node, ast.Lambda | Function) for each in node.args.args}
-    unused = [each for each in parameters if each not in {node.id for node in read} and each != "self"]
+    unused = [each for each in parameters if each not in {node.id for node in read} and each != "self"][:1]
     called_names = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    bases = (
-        {id(node.value) for node in nodes if isinstance(node, ast.Attribute)} if unused[:1] != [names.data] else set()
-    )
+    bases = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)} if unused != [names.data] else set()
     for name in dict.fromkeys(node.id for node in read if node.id not in own and id(node) not in called_names | bases):
         places = [node for node in read if node.id == name]
-        for parameter in unused[:1]:
+        for parameter in unused:
             edits = tuple(replacing(node, parameter) for node in places)
             said = f"`{name}` should be `{parameter}`"
             yield Suspect("from-outside", places[0].lineno, edits, said=said)

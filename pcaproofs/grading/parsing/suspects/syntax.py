@@ -119,7 +119,7 @@ def replacing(node: ast.AST, new: str) -> Edit:
     return (node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0, new)  # type: ignore[attr-defined]
 
 
-def replaced(name: str, node: ast.expr, new: str, shown: ast.expr | None = None) -> Suspect:
+def replaced(name: str, node: ast.expr | ast.stmt, new: str, shown: ast.expr | None = None) -> Suspect:
     """The suspect that a text should stand in a node's place, told in words of the expression around it."""
     said = f"`{ast.unparse(node)}` should be `{new}`"
     within = f" in `{ast.unparse(shown)}`" if shown is not None else ""
