@@ -1,7 +1,7 @@
 """Slips in a line that have no name of their own, told by the change that makes the program right."""
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -11,6 +11,7 @@ from pcaproofs.grading.parsing.suspects import changes, edited, functions_of, is
 from pcaproofs.grading.parsing.suspects.changes import ROWS
 
 from ..table.local import Entry, LocalRerun, run_all
+from ..table.right import RIGHT
 
 SITUATIONS = frozenset({"data.ties", "data.integers", "data.few-samples"})
 
@@ -201,6 +202,29 @@ def test_the_line_is_named(number: int) -> None:
         if a != b
     ]
     assert changed
+
+
+_CENTRED = "    Xc = X - X.mean(axis=0)\n"
+_AXES = "    W = np.linalg.svd(Xc)[2][:k]\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "named"),
+    [
+        ("scipy", "p = X.shape[1]", "p = X.shape[0]", "wrong-part"),
+        ("jacobi rotations", "range(i + 1, p)", "range(i + 1, p - 1)", "round-too-few"),
+        ("eigh of the negative", "-lam[:k]", "-lam[:k - 1]", "wrong-part"),
+        ("matrices of the old kind", "A * V\n", "A / V\n", "wrong-operator"),
+        ("rows, where either way round will do", _CENTRED + _AXES, _AXES + _CENTRED, "steps-out-of-order"),
+    ],
+)
+def test_a_slip_in_a_right_program_of_the_table_is_named(name: str, right: str, wrong: str, named: str) -> None:
+    entry = RIGHT[name]
+    assert entry.source.count(right) == 1
+    slipped = replace(entry, source=entry.source.replace(right, wrong))
+    found = diagnose(None, run_all(slipped, datasets(5)), LocalRerun(slipped))
+    assert found
+    assert found.name == named
 
 
 @pytest.mark.parametrize("program", [LOOPS, GRAM, SVD, POWER, LENGTHS, PAIRS])
