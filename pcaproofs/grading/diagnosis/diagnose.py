@@ -15,6 +15,7 @@ If nothing explains the values, there is no diagnosis, because no diagnosis is b
 
 import ast
 import itertools
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -121,7 +122,7 @@ def _root(value: ast.expr) -> str:
 #
 # The generators are variants (known wrong computations that give the values, `forms` among them), edits (changes of the
 # text that mend the program), looks (what the values look like) and errors (how runs end). A candidate has to explain
-# every run, or every run but those on special data that it names a mistake for; `_ATTEMPTS` is the table of the costs.
+# every run, or every run but those on special data that it names a mistake for; `_CANDIDATES` has the costs.
 
 
 _VARIANCES = ("not-divided", "variances-by-n", "variances-by-n-1", "variances-squared")
@@ -175,28 +176,48 @@ class TaskDiagnosis:
         self._repairs = Repairs(runs, rerun)
 
     def explanation(self) -> Explanation | None:
-        """The mistakes, by the strongest evidence; of what a run said itself no change can say more."""
+        """The candidate of the least cost."""
         if all(run.ok for run in self._runs):
             touched = symptoms.of_touching(self._runs)
             return self.of_symptoms(touched) if touched else None
-        said = symptoms.of_ending(self._runs, self._repairs.text.checks)
-        if said and said.mistake.name in _SAID:
-            every = len(said.runs) == len(self._runs)
-            return self.of_symptoms(said) if every else self._apart(said, (1, 2)) or self._of_looks_beside(said)
-        if explanation := self._of_sure():
-            return explanation
-        ended = self._ending(self._runs)
-        if ended and len(ended.runs) == len(self._runs):
-            return self._of_ended(ended)
-        if ended and ended.mistake.name in _INDEPENDENT and (explanation := self._apart(ended, (1,))):
-            return explanation
-        if explanation := self.explained():
-            return explanation
-        if ended:  # runs that ended well may show another mistake
-            return self._apart(ended, (1, 2, 3)) or self._of_looks_beside(ended)
-        return self._of_looks()
+        return self._cheapest(0.0, math.inf)
 
-    def _of_sure(self) -> Explanation | None:
+    def explained(self, most: float) -> Explanation | None:
+        """The candidate of the least cost that says more than how runs end."""
+        return self._cheapest(_LEAST, most)
+
+    def _cheapest(self, least: float, most: float) -> Explanation | None:
+        for row in [each for each in _CANDIDATES if least <= each.cost <= most]:
+            if (row.whole and self._ended) or (row.alone and self._one):
+                continue
+            if found := row.make(self):
+                return found
+        return None
+
+    def of_own_cause(self) -> Explanation | None:
+        """How runs end, where that names its own cause."""
+        said = symptoms.of_ending(self._runs, self._repairs.text.checks)
+        if not said or said.mistake.name not in _SAID:
+            return None
+        every = len(said.runs) == len(self._runs)
+        return self.of_symptoms(said) if every else self._apart(said, (1, 2)) or self._of_looks_beside(said)
+
+    def of_special_data(self) -> Explanation | None:
+        """How runs end on special data, beside the mistake that the others show."""
+        ended = self._end
+        return self._apart(ended, (1,)) if ended and ended.mistake.name in _INDEPENDENT else None
+
+    def beside_ending(self) -> Explanation | None:
+        """How runs end, beside what those show that ended well."""
+        ended = self._end
+        return (self._apart(ended, (1, 2, 3)) or self._of_looks_beside(ended)) if ended else None
+
+    @cached_property
+    def _end(self) -> Symptom | None:
+        """How runs end that do not come to their end."""
+        return self._ending(self._runs)
+
+    def of_sure(self) -> Explanation | None:
         """Mistakes that the code certainly contains, and those that the program has without them."""
         suspects = self._repairs.sure()
         if not suspects:
@@ -208,7 +229,7 @@ class TaskDiagnosis:
             return None  # the line is not among those that are run
         mistakes = tuple(self._suspected(each) for each in suspects)
         mended = self._rerun.edited(repair.suspect.edits) if repair else None
-        rest = TaskDiagnosis(repair.runs, mended, self._shown).explained() if repair and mended else None
+        rest = TaskDiagnosis(repair.runs, mended, self._shown).explained(_OF_CAUSES) if repair and mended else None
         if rest is None:
             return Explanation(mistakes, "it stands in the code")
         others = tuple(each for each in rest.mistakes if each.name not in {mistake.name for mistake in mistakes})
@@ -234,8 +255,11 @@ class TaskDiagnosis:
             return turned is not None and turned.suspect.name == "transpose-too-many"
         return self._repairs.letting_run(found.mistake.name, found.runs) is not None
 
-    def _of_ended(self, ended: Symptom) -> Explanation:
+    def of_ending(self) -> Explanation | None:
         """The mistakes of a program that never completes."""
+        ended = self._end
+        if not ended or len(ended.runs) < len(self._runs):
+            return None
         if ended.line and (suspect := self._repairs.letting_run("all-results-for-one", ended.runs)):
             return self._with_changed(suspect, "it comes to its end")
         repaired, missing = self._supplied(ended)
@@ -256,20 +280,14 @@ class TaskDiagnosis:
             return self._with_changed(suspect, "the shapes fit")
         return Explanation(missing, ended.evidence)
 
-    def _of_looks(self) -> Explanation | None:
-        for look in (
-            symptoms.of_input,
-            symptoms.of_new_samples,
-            symptoms.of_wrong_parts,
-            symptoms.of_values,
-            symptoms.of_touching,
-        ):
-            if look is symptoms.of_values and (found := self._search(self._runs, (2,), by_shape=True)):
-                doubted = [item.name for item in found.misconceptions if item.name in _DOUBTED]
-                if found.evidence.significant or all(self._repairs.letting_run(name, self._runs) for name in doubted):
-                    return self._of_variants(found, self._runs)
-            if looks := look(self._runs):
-                return self.of_symptoms(looks)
+    def of_foreseen_shapes(self) -> Explanation | None:
+        """Two misconceptions of whose values only the wrong shapes are foreseen."""
+        found = self._search(self._runs, (2,), by_shape=True)
+        if not found:
+            return None
+        doubted = [item.name for item in found.misconceptions if item.name in _DOUBTED]
+        if found.evidence.significant or all(self._repairs.letting_run(name, self._runs) for name in doubted):
+            return self._of_variants(found, self._runs)
         return None
 
     def _apart(self, ended: Symptom, counts: tuple[int, ...]) -> Explanation | None:
@@ -283,9 +301,7 @@ class TaskDiagnosis:
         elif any(run.outcome.touched for run in rest):
             return None  # what is wrong may come from there
         else:
-            others = TaskDiagnosis(rest, self._rerun, self._shown).explained()
-            if others is None and (looks := symptoms.of_values(rest)):
-                others = self.of_symptoms(looks)
+            others = TaskDiagnosis(rest, self._rerun, self._shown).explained(_OF_LOOKS)
             if others is None:
                 return None
             explanation = others
@@ -316,15 +332,6 @@ class TaskDiagnosis:
                 hint = f"{name} is used but never defined. Write it, or import it."
                 return [], _merged((*missing[:-1], replace(missing[-1], hint=hint)))
         return again, _merged(missing)
-
-    def explained(self) -> Explanation | None:
-        """The candidate of the least cost that explains all runs, or all except those on special data."""
-        for attempt in sorted(_ATTEMPTS, key=lambda each: each.cost):
-            if (attempt.whole and self._ended) or (attempt.alone and self._one):
-                continue
-            if found := attempt.make(self):
-                return found
-        return None
 
     @cached_property
     def _ended(self) -> bool:
@@ -595,7 +602,7 @@ class CandidateRow(NamedTuple):
 
     cost: float
     """What a candidate of it costs: it is told only if no cheaper one explains the runs."""
-    generator: Literal["variants", "edits", "looks"]
+    generator: Literal["variants", "edits", "errors", "looks"]
     make: Callable[[TaskDiagnosis], Explanation | None]
     whole: bool = False
     """Whether it needs runs that all come to their end."""
@@ -603,7 +610,11 @@ class CandidateRow(NamedTuple):
     """Whether it is left out where a single misconception gives all values."""
 
 
-_ATTEMPTS = (
+_CANDIDATES = (
+    CandidateRow(0.1, "errors", TaskDiagnosis.of_own_cause),
+    CandidateRow(0.2, "edits", TaskDiagnosis.of_sure),
+    CandidateRow(0.3, "errors", TaskDiagnosis.of_ending),
+    CandidateRow(0.4, "errors", TaskDiagnosis.of_special_data),
     CandidateRow(1.0, "edits", lambda task: task.changed(PLAIN)),
     CandidateRow(1.1, "edits", lambda task: task.said_by("fixed-share")),
     CandidateRow(1.2, "edits", lambda task: task.changed(("never-centred",)) if task.only_counts else None),
@@ -623,8 +634,16 @@ _ATTEMPTS = (
     CandidateRow(4.3, "edits", TaskDiagnosis.changed),
     CandidateRow(5.0, "variants", lambda task: task.of_variants(3)),
     CandidateRow(5.1, "looks", lambda task: task.seen(symptoms.of_other_origin), whole=True),
+    CandidateRow(6.0, "looks", lambda task: task.seen(symptoms.of_input), whole=True),
+    CandidateRow(6.1, "looks", lambda task: task.seen(symptoms.of_wrong_parts), whole=True),
+    CandidateRow(6.2, "variants", TaskDiagnosis.of_foreseen_shapes, whole=True),
+    CandidateRow(6.3, "looks", lambda task: task.seen(symptoms.of_values), whole=True),
+    CandidateRow(6.4, "looks", lambda task: task.seen(symptoms.of_touching), whole=True),
+    CandidateRow(7.0, "errors", TaskDiagnosis.beside_ending),
 )
-"""Each has a cost of its own, so that two candidates never cost the same."""
+"""The cheapest first. Each has a cost of its own, so that two candidates never cost the same."""
+_LEAST, _OF_CAUSES, _OF_LOOKS = 1.0, 5.9, 6.9
+"""Up to the first cost stand how runs end and what the code says, to the second causes, to the third looks alone."""
 
 
 # One mistake that shows in several tasks is reported once.

@@ -62,9 +62,9 @@ def _right(case: FormSetting, variances: Real) -> Real:
     return np.asarray(1 / np.where(divisor > 0, divisor, np.nan))
 
 
-def _counts(case: FormSetting) -> tuple[int, int]:
-    """Possible divisors of variances; a wrong program need not use the requested divisor."""
-    return case.facts.n - 1, case.facts.n
+def _divisors(case: FormSetting) -> Iterator[int]:
+    """Possible divisors of squares; a wrong program need not use the requested divisor."""
+    yield from dict.fromkeys((max(case.facts.n - 1, 1), case.facts.n))
 
 
 def whitened(case: FormSetting) -> WrongValues:
@@ -72,8 +72,8 @@ def whitened(case: FormSetting) -> WrongValues:
     facts, k = case.facts, case.facts.k
     axes = facts.axes[:k].T
     scores = facts.centred @ axes
-    for count in _counts(case):
-        variances = facts.eigenvalues[:k] / max(count, 1)
+    for count in _divisors(case):
+        variances = facts.eigenvalues[:k] / count
         for name, factors in _scalings(case, variances):
             yield WrongValue((name,), scores * factors)
         yield WrongValue(("uncentred-projection",), (facts.X / facts.units) @ axes * _right(case, variances))
@@ -87,8 +87,8 @@ def whitened(case: FormSetting) -> WrongValues:
 def along_all(case: FormSetting) -> Iterator[Real]:
     """The right whitened scores along all axes, largest variances first."""
     facts = case.facts
-    for count in _counts(case):
-        yield facts.centred @ facts.axes.T * _right(case, facts.eigenvalues[: len(facts.axes)] / max(count, 1))
+    for count in _divisors(case):
+        yield facts.centred @ facts.axes.T * _right(case, facts.eigenvalues[: len(facts.axes)] / count)
 
 
 def zca(case: FormSetting) -> WrongValues:
@@ -96,8 +96,8 @@ def zca(case: FormSetting) -> WrongValues:
     facts = case.facts
     axes = facts.axes.T
     scores = facts.centred @ axes
-    for count in _counts(case):
-        variances = facts.eigenvalues[: axes.shape[1]] / max(count, 1)
+    for count in _divisors(case):
+        variances = facts.eigenvalues[: axes.shape[1]] / count
         right = _right(case, variances)
         yield from _of_all(case, ("not-turned-back",), scores * right)
         for name, factors in _scalings(case, variances):
@@ -205,11 +205,6 @@ def _solved(M: Real) -> Iterator[tuple[Real, Real]]:
         order = np.argsort(values.real)
         if np.abs(vectors.imag).max() < 1e-9:
             yield values.real[order], vectors.real[:, order]
-
-
-def _divisors(case: FormSetting) -> Iterator[int]:
-    """Possible divisors of squares; a wrong program need not use the requested divisor."""
-    yield from dict.fromkeys((max(case.facts.n - 1, 1), case.facts.n))
 
 
 def _variances(case: FormSetting, count: int) -> Real:

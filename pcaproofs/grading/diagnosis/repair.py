@@ -81,6 +81,10 @@ class Repairs:
         """The lines that may contain a mistake, and the words of the code."""
         return self._rerun.text()
 
+    def _own(self, *names: str) -> list[Suspect]:
+        """The suspects of these names that have a change."""
+        return [each for each in self.text.suspects if each.name in names and each.edits]
+
     def changes(self, words: frozenset[str]) -> list[Suspect]:
         """Small changes of lines in functions that these words reach."""
         return [each for each in self.text.changes if is_reached(each.line, self.text.functions, words)]
@@ -90,20 +94,19 @@ class Repairs:
         some = [run for run in ended if run.data.visible] or ended
         # what a mean taken off along another axis gives has the right shape whatever is done next
         fits = _is_complete if name == "centred-along-wrong-axis" else _is_shaped
-        own = [each for each in self.text.suspects if each.name == name and each.edits][:_MOST_PLACES]
-        return next((each for each in own if _all(fits, self.run(each, some))), None)
+        return next((each for each in self._own(name)[:_MOST_PLACES] if _all(fits, self.run(each, some))), None)
 
     def fitting(self, line: int) -> Suspect | None:
         """The product of arrays on a line where shapes do not fit, after whose change everything runs."""
-        own = [each for each in self.text.suspects if each.name == "elementwise-product" and each.line == line]
+        own = [each for each in self._own("elementwise-product") if each.line == line]
         return next((each for each in own if _all(_is_complete, self.run(each, self._runs))), None)
 
     def fixed_on(self, line: int, ended: Sequence[Run]) -> Suspect | None:
         """A fixed length on a line where shapes do not fit, without which these runs come to their end."""
         here = [run for run in ended if run.outcome.error and run.outcome.error.line == line]
         some = [run for run in here if run.data.visible] or here
-        own = [each for each in self.text.suspects if each.name in _LENGTHS]
-        for suspect in [each for each in own if line in {edit[0] for edit in each.edits}][:_MOST_PLACES]:
+        own = [each for each in self._own(*_LENGTHS) if line in {edit[0] for edit in each.edits}]
+        for suspect in own[:_MOST_PLACES]:
             runs = self.run(suspect, some)
             if runs and not any(run.outcome.error and run.outcome.error.line == line for run in runs):
                 return replace(self.measured(suspect), line=line)
@@ -111,7 +114,7 @@ class Repairs:
 
     def said_by(self, names: Sequence[str], line: int | None = None) -> Repair | None:
         """A suspect of one of these names, and on a line if one is given, after whose change everything is right."""
-        own = [each for each in self.text.suspects if each.name in names and each.edits]
+        own = self._own(*names)
         for suspect in own[:_MOST_PLACES] if line is None else [each for each in own if each.line == line]:
             if runs := self._mended(suspect):
                 return Repair(suspect, runs)
@@ -154,9 +157,7 @@ class Repairs:
     def mending_two(self) -> tuple[Repair, Suspect] | None:
         """A suspect that hides others, and the solver, after whose changes everything is right."""
         solvers = [each for each in self.text.suspects if each.name == _SOLVER]
-        hides = {*_HIDES, *_SHAPED} - {_SOLVER}
-        hiding = [each for each in self.text.suspects if each.edits and each.name in hides]
-        for suspect in hiding:
+        for suspect in self._own(*({*_HIDES, *_SHAPED} - {_SOLVER})):
             for solver in solvers[:1]:
                 if runs := self._mended(replace(suspect, edits=(*suspect.edits, *solver.edits))):
                     return Repair(suspect, runs), solver
@@ -181,12 +182,11 @@ class Repairs:
     def uncovering(self) -> list[Repair]:
         """Suspects after whose change other mistakes may be looked for."""
         found = []
-        for suspect in self.text.suspects:
-            if suspect.edits and suspect.name in _HIDES:
-                runs = self.run(suspect, self._runs)
-                changes_all = suspect.name == _SOLVER and not _alike_outside_ties(self._runs, runs)
-                if any(run.outcome.status == "ok" for run in runs) and not changes_all:
-                    found.append(Repair(suspect, runs))
+        for suspect in self._own(*_HIDES):
+            runs = self.run(suspect, self._runs)
+            changes_all = suspect.name == _SOLVER and not _alike_outside_ties(self._runs, runs)
+            if any(run.outcome.status == "ok" for run in runs) and not changes_all:
+                found.append(Repair(suspect, runs))
         return found
 
     def line_of(self, name: str) -> int:
@@ -206,7 +206,7 @@ class Repairs:
         """A change that mends a mistake of this name and makes everything right: of a known kind, or of its line."""
         kinds = (name, suspect_of(name))
         line = self.line_of(name)
-        own = [each for each in self.text.suspects if each.name in kinds and each.edits]
+        own = self._own(*kinds)
         named = [each for each in self.text.changes if each.name in kinds]
         of_line = [each for each in self.text.changes if each.line == line]
         for suspect in [*own[:_MOST_PLACES], *named[:_MOST_PLACES], *of_line[:_MOST_OF_LINE]]:

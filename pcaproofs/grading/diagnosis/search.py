@@ -49,82 +49,65 @@ _ROUNDED = "round around rint fix floor trunc decimal astype =int float16 format
 _OTHER_AXIS = "axis:1 axis:none axis:? turned =ones =full scale"
 """The mean of each sample, in a program that has samples in rows; every program has the mean of each feature."""
 
-_RESHAPED = ("reshaped", "transposed reshaped")
-
-TRACES: dict[tuple[str, str], str] = {
-    ("centre", "median"): "median percentile quantile sort",
-    ("centre", "least"): "min ptp sort",
-    ("centre", "sum"): "sum =+ add reduce dot =@ einsum",
-    ("centre", "added"): "=+ add",
-    ("centre", "first sample"): "=0 iloc head next",
-    ("centre", "samples"): _OTHER_AXIS,
-    ("centre", "features and samples"): _OTHER_AXIS,
-    **{("scale", f"std {kind}"): "std var =** sqrt norm scale corr pow square" for kind in ("n", "n-1")},
-    **{("scale", f"std unguarded {kind}"): "std var =** sqrt norm scale corr pow square" for kind in ("n", "n-1")},
-    ("scale", "variance"): "var std =** square pow cov",
-    ("scale", "std of everything"): "std var =** sqrt norm",
-    ("scale", "std of samples"): "std var =** sqrt norm scale",
-    ("scale", "lengths"): _SIZE,
-    ("scale", "lengths of samples"): _SIZE,
-    ("scale", "samples to length one first"): _SIZE,
-    ("scale", "range"): "max ptp range",
-    ("scale", "largest"): "max",
-    ("matrix", "correlation"): "corr std var sqrt norm =** scale",
-    ("solve", "unsorted"): _EIG,
-    ("select", "first, then sorted"): _SORT,
-    ("select", "first, turned round"): _SORT,
-    ("solve", "unsorted reversed"): _EIG,
-    ("solve", "values sorted, eig"): _EIG,
-    ("solve", "values sorted, eigh"): _SORT,
-    ("solve", "vectors sorted"): _SORT,
-    ("solve", "vectors sorted, eig"): _EIG,
-    ("solve", "rows sorted, eig"): _EIG,
-    ("solve", "rows reversed"): _SORT,
-    ("solve", "sorted twice"): _SORT,
-    ("solve", "order of reversed, eig"): _EIG,
-    ("solve", "order of reversed, turned, eig"): _EIG,
-    ("axes", "absolute"): "abs",
-    ("axes", "loadings"): _ROOT,
-    ("axes", "times variances"): "=* diag =@ dot multiply",
-    ("axes", "whitening"): _ROOT,
-    ("axes", "largest entry one"): "max",
-    ("axes", "sum one"): "sum",
-    ("axes", "rows of length one"): _SIZE,
-    **{(step, kind): "reshape resize ravel flatten view" for step in ("axes", "show") for kind in _RESHAPED},
-    ("show", "absolute"): "abs",
-    ("show", "loadings"): _ROOT,
-    ("show", "times variances"): "=* diag =@ dot multiply",
-    ("show", "largest entry one"): "max",
-    ("project", "less sample means"): _OTHER_AXIS,
-    ("project", "mean added"): "=+ add",
-    ("rescale", "absolute"): "abs",
-    ("rescale", "whitened"): _ROOT,
-    ("rescale", "whitened n"): _ROOT,
-    ("rescale", "times singular values"): _ROOT,
-    ("rescale", "times variances"): "=* diag =@ dot multiply",
-    ("rescale", "over root n"): "sqrt =** pow =0.5",
-    ("rescale", "over root n-1"): "sqrt =** pow =0.5",
-    ("rescale", "unit samples"): _SIZE,
-    ("variances", "singular"): _ROOT,
-    ("variances", "singular over n-1"): _ROOT,
-    ("variances", "deviations"): _ROOT,
-    **{("variances", f"{kind} of all{thin}"): _ROOT for kind in ("singular", "deviations") for thin in ("", ", thin")},
-    ("variances", "squared"): "=** square pow =* =@ dot multiply",
-    ("variances", "shares"): "sum trace =+ =/ divide total",
-    ("ratio", "singular"): _ROOT,
-    ("ratio", "singular, of the kept"): _ROOT,
-    ("ratio", "squared"): "=** square pow =* svd =@ dot multiply",
-    ("count", "singular"): _ROOT,
-    ("count", "squared"): "=** square pow =* svd =@ dot multiply",
-    ("ratio", "running total"): "cumsum sum =+ accumulate add",
-    ("ratio", "percent"): "=100 =0.01 =1e-2",
-    ("reconstruct", "mean of everything"): "mean average sum",
-    ("finish", "absolute"): "abs",
-    **{("finish", f"rounded {digits}"): _ROUNDED for digits in range(1, 5)},
-    ("mean", "sum"): "sum =+ add dot =@",
-    ("mean", "by axis 1"): _OTHER_AXIS,
-}
-"""The words for each change of a step."""
+_TIMES = "=* diag =@ dot multiply"
+_SQUARED = "=** square pow =* svd =@ dot multiply"
+_TRACES: tuple[tuple[str, ...], ...] = (
+    ("centre", "median percentile quantile sort", "median"),
+    ("centre", "min ptp sort", "least"),
+    ("centre", "sum =+ add reduce dot =@ einsum", "sum"),
+    ("centre", "=+ add", "added"),
+    ("centre", "=0 iloc head next", "first sample"),
+    ("centre", _OTHER_AXIS, "samples", "features and samples"),
+    ("scale", "std var =** sqrt norm scale corr pow square",
+        "std n", "std n-1", "std unguarded n", "std unguarded n-1"),
+    ("scale", "var std =** square pow cov", "variance"),
+    ("scale", "std var =** sqrt norm", "std of everything"),
+    ("scale", "std var =** sqrt norm scale", "std of samples"),
+    ("scale", _SIZE, "lengths", "lengths of samples", "samples to length one first"),
+    ("scale", "max ptp range", "range"),
+    ("scale", "max", "largest"),
+    ("matrix", "corr std var sqrt norm =** scale", "correlation"),
+    ("solve", _EIG, "unsorted", "unsorted reversed", "values sorted, eig", "vectors sorted, eig", "rows sorted, eig",
+        "order of reversed, eig", "order of reversed, turned, eig"),
+    ("solve", _SORT, "values sorted, eigh", "vectors sorted", "rows reversed", "sorted twice"),
+    ("select", _SORT, "first, then sorted", "first, turned round"),
+    ("axes", "abs", "absolute"),
+    ("axes", _ROOT, "loadings", "whitening"),
+    ("axes", _TIMES, "times variances"),
+    ("axes", "max", "largest entry one"),
+    ("axes", "sum", "sum one"),
+    ("axes", _SIZE, "rows of length one"),
+    ("axes", "reshape resize ravel flatten view", "reshaped", "transposed reshaped"),
+    ("show", "reshape resize ravel flatten view", "reshaped", "transposed reshaped"),
+    ("show", "abs", "absolute"),
+    ("show", _ROOT, "loadings"),
+    ("show", _TIMES, "times variances"),
+    ("show", "max", "largest entry one"),
+    ("project", _OTHER_AXIS, "less sample means"),
+    ("project", "=+ add", "mean added"),
+    ("rescale", "abs", "absolute"),
+    ("rescale", _ROOT, "whitened", "whitened n", "times singular values"),
+    ("rescale", _TIMES, "times variances"),
+    ("rescale", "sqrt =** pow =0.5", "over root n", "over root n-1"),
+    ("rescale", _SIZE, "unit samples"),
+    ("variances", _ROOT, "singular", "singular over n-1", "deviations", "singular of all", "singular of all, thin",
+        "deviations of all", "deviations of all, thin"),
+    ("variances", "=** square pow =* =@ dot multiply", "squared"),
+    ("variances", "sum trace =+ =/ divide total", "shares"),
+    ("ratio", _ROOT, "singular", "singular, of the kept"),
+    ("ratio", _SQUARED, "squared"),
+    ("ratio", "cumsum sum =+ accumulate add", "running total"),
+    ("ratio", "=100 =0.01 =1e-2", "percent"),
+    ("count", _ROOT, "singular"),
+    ("count", _SQUARED, "squared"),
+    ("reconstruct", "mean average sum", "mean of everything"),
+    ("finish", "abs", "absolute"),
+    ("finish", _ROUNDED, "rounded 1", "rounded 2", "rounded 3", "rounded 4"),
+    ("mean", "sum =+ add dot =@", "sum"),
+    ("mean", _OTHER_AXIS, "by axis 1"),
+)  # fmt: skip
+"""A step, the words of which one has to stand in the code, and what is done at the step then."""
+TRACES = {(step, kind): words for step, words, *kinds in _TRACES for kind in kinds}
 
 
 def is_possible(changes: Mapping[str, str], words: frozenset[str] | None) -> bool:
@@ -575,6 +558,10 @@ class Option:
 _NOTHING = Option((), ())
 
 
+def _meet(group: Sequence[Option]) -> bool:
+    return any(one.meets(other) for one, other in combinations(group, 2))
+
+
 @dataclass(frozen=True)
 class SearchResult:
     """Mistakes that explain the samples, and their evidence."""
@@ -623,13 +610,7 @@ def _is_late(option: Option) -> bool:
 def _early_variants(standardise: str, reconstruction: str, count: int) -> tuple[tuple[Option, Variant], ...]:
     """The variants with a number of early mistakes."""
     early, _ = _options(standardise, reconstruction)
-    groups: Iterable[Option]
-    if count == 0:
-        groups = [_NOTHING]
-    elif count == 1:
-        groups = early
-    else:
-        groups = [one + other for one, other in combinations(early, 2) if not one.meets(other)]
+    groups = [sum(group, _NOTHING) for group in combinations(early, count) if not _meet(group)]
     rights = correct_variants(standardise, reconstruction)
     pairs = [(option, option.variant(right)) for option in groups for right in rights]
     return tuple((option, variant) for option, variant in pairs if count == 0 or variant not in rights)
@@ -774,9 +755,7 @@ class _Seeker:
                 )
             ]
         for group in combinations(self._useful[key], count):
-            if any(one.meets(other) for one, other in combinations(group, 2)):
-                continue
-            if missing <= frozenset().union(*(each.touches for each in group)):
+            if not _meet(group) and missing <= frozenset().union(*(each.touches for each in group)):
                 yield sum(group, _NOTHING)
 
     def _is_possible(self, option: Option) -> bool:

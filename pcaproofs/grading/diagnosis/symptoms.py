@@ -408,15 +408,21 @@ def right(role: str, run: Run, k: int) -> Real:
     return np.asarray(right_value(role, data, run.task.conventions), dtype=np.float64)
 
 
-def is_right(role: str, value: Array, run: Run, k: int) -> bool:
-    """Whether a value is a role's right one, up to the signs of columns and a common factor."""
+def distance(role: str, value: Array, run: Run, k: int) -> float:
+    """The difference of a value and a role's right one, up to the signs of columns, relative to the largest entry."""
     real, wanted = as_real(value), right(role, run, k)
     if real is None or real.shape != wanted.shape or not np.isfinite(real).all():
-        return False
+        return np.inf
     rows = role == "components" and run.task.conventions.components == "rows"
     one, other = (real.T, wanted.T) if rows else (real, wanted)
     apart = np.minimum(np.abs(one - other).max(axis=0), np.abs(one + other).max(axis=0))
-    return bool(np.max(apart) <= 1e-4 * float(np.abs(wanted).max()))
+    size = float(np.abs(wanted).max())
+    return float(np.max(apart)) / size if size else 0.0 if not np.any(apart) else np.inf
+
+
+def is_right(role: str, value: Array, run: Run, k: int) -> bool:
+    """Whether a value is a role's right one, up to the signs of columns."""
+    return distance(role, value, run, k) <= 1e-4
 
 
 _FEWEST_ALIKE = 3
@@ -692,28 +698,17 @@ def of_wrong_parts(runs: Sequence[Run]) -> Symptom | None:
 
 def _nearly_right(runs: Sequence[Run]) -> Symptom | None:
     """Values within some hundredths of a right answer: an iteration stopped early, or numbers of low precision."""
-    wrong = [run for run in runs if not run.ok]
-    distances: list[float] = []
-    for run in wrong:
-        X, k = run.data.real, run.data.k
-        Xc = X - X.mean(axis=0)
-        axes = np.linalg.svd(Xc, full_matrices=False)[2]
-        W = values_of(run).get("components") if "components" in run.failed_roles else None
-        Z = values_of(run).get("scores") if "scores" in run.failed_roles else None
-        if run.task.conventions.components == "rows" and W is not None:
-            W = W.T
-        for got, right in ((W, axes[:k].T), (Z, Xc @ axes[:k].T)):
-            if got is None:
-                continue
-            if got.shape != right.shape or got.dtype.kind not in "fiu":
-                return None
-            size = float(np.abs(right).max())
-            apart = np.minimum(np.abs(got - right).max(axis=0), np.abs(got + right).max(axis=0))
-            distances.append(float(apart.max()) / size if size else np.inf)
+    asked = [
+        (role, values_of(run)[role], run)
+        for run in runs
+        for role in _ROLES
+        if role in run.failed_roles and role in values_of(run)
+    ]
+    distances = [distance(role, value, run, run.data.k) for role, value, run in asked]
     if not distances or not max(distances) <= 0.5 or float(np.median(distances)) > 0.1:
         return None
-    mistake = mistake_named("inaccurate", runs[0].task)
-    return symptom_of(mistake, wrong, runs)
+    wrong = [run for run in runs if not run.ok]
+    return symptom_of(mistake_named("inaccurate", runs[0].task), wrong, runs)
 
 
 # Symptoms of runs that do not complete

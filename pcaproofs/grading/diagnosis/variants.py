@@ -449,26 +449,25 @@ class VariantRun(Axes):
     @cached_property
     def _Z(self) -> Real:
         """The scores as the program goes on with them."""
-        A, W = self.stage.data, self._used
-        kind = self.variant.project
-        if kind == "raw":
-            Z = self.X @ W
-        elif kind == "uncentred throughout":  # an SVD of its own, of data that were not centred
-            Z = self.X @ np.linalg.svd(self.X, full_matrices=False)[2][: self.k].T
-        elif kind == "centred only":  # where the data are standardised
-            Z = (self.X - self.stage.shift) @ W
-        elif kind == "less sample means":  # where the components are those of data that np.cov centred
-            Z = (self.X - self.X.mean(axis=1, keepdims=True)) @ W
-        elif kind == "transposed":
-            Z = A @ W.T
-        elif kind.startswith("covariance"):
-            M, count = self.stage.decomposed
-            divisor = {"covariance by n": count, "covariance by n-1": max(count - 1, 1)}.get(kind, 1)
-            Z = M @ W / divisor
-        elif kind == "mean added":
-            Z = (self.X + self.stage.shift) @ W
-        else:
-            Z = A @ W
+        X, A, W, mean = self.X, self.stage.data, self._used, self.stage.shift
+
+        def of_covariance(count: int) -> Real:
+            return np.asarray(self.stage.decomposed[0] @ W / count)
+
+        wrong = {
+            "raw": lambda: X @ W,
+            # an SVD of its own, of data that were not centred
+            "uncentred throughout": lambda: X @ np.linalg.svd(X, full_matrices=False)[2][: self.k].T,
+            "centred only": lambda: (X - mean) @ W,  # where the data are standardised
+            # where the components are those of data that np.cov centred
+            "less sample means": lambda: (X - X.mean(axis=1, keepdims=True)) @ W,
+            "transposed": lambda: A @ W.T,
+            "covariance by n": lambda: of_covariance(self.stage.decomposed[1]),
+            "covariance by n-1": lambda: of_covariance(max(self.stage.decomposed[1] - 1, 1)),
+            "covariance undivided": lambda: of_covariance(1),
+            "mean added": lambda: (X + mean) @ W,
+        }
+        Z = wrong.get(self.variant.project, lambda: A @ W)()
         return self._rescaled(np.asarray(Z))
 
     def _rescaled(self, Z: Real) -> Real:
@@ -615,40 +614,30 @@ class VariantRun(Axes):
 
     @property
     def _projection(self) -> Real:
-        W, kind = self._W, self.variant.projection
-        if kind == "inner":
-            return W.T @ W
-        if kind == "the rest":
-            return np.eye(len(W)) - W @ W.T
-        if kind == "square of all":
-            vectors = self._eigen[1]
-            return vectors @ vectors.T
-        if kind == "axes":
-            return W
-        return np.asarray(W @ W.T)
+        W = self._W
+        wrong = {
+            "inner": lambda: W.T @ W,
+            "the rest": lambda: np.eye(len(W)) - W @ W.T,
+            "square of all": lambda: self._eigen[1] @ self._eigen[1].T,
+            "axes": lambda: W,
+        }
+        return np.asarray(wrong.get(self.variant.projection, lambda: W @ W.T)())
 
     @property
     def _reconstruction(self) -> Real:
-        W, Z, kind = self._used, self._Z, self.variant.reconstruct
-        inner = Z @ (W if kind == "not transposed" else W.T)
-        if kind == "no mean":
-            return inner * self.stage.units
-        if kind == "neither":
-            return inner
-        if kind == "scaled only after":
-            return (inner + self.stage.shift) * self.stage.units
-        if kind == "not scaled back":
-            return inner + self.stage.shift
-        if kind == "mean twice":
-            return inner * self.stage.units + 2 * self.stage.shift
-        if kind == "mean off":
-            return inner * self.stage.units - self.stage.shift
-        if kind == "mean of everything":
-            return inner * self.stage.units + self.X.mean()
-        if kind == "from raw":
-            return self.X @ W @ W.T + self.stage.shift
-        if kind == "raw, no mean":
-            return self.X @ W @ W.T
-        if kind == "the data":
-            return self.X
-        return np.asarray(inner * self.stage.units + self.stage.shift)
+        X, W, kind = self.X, self._used, self.variant.reconstruct
+        back = self._Z @ (W if kind == "not transposed" else W.T)
+        mean, units = self.stage.shift, self.stage.units
+        wrong = {
+            "no mean": lambda: back * units,
+            "neither": lambda: back,
+            "scaled only after": lambda: (back + mean) * units,
+            "not scaled back": lambda: back + mean,
+            "mean twice": lambda: back * units + 2 * mean,
+            "mean off": lambda: back * units - mean,
+            "mean of everything": lambda: back * units + X.mean(),
+            "from raw": lambda: X @ W @ W.T + mean,
+            "raw, no mean": lambda: X @ W @ W.T,
+            "the data": lambda: X,
+        }
+        return np.asarray(wrong.get(kind, lambda: back * units + mean)())

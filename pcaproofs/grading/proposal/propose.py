@@ -204,16 +204,11 @@ def _shared(found: Sequence[Proposal]) -> dict[str, str]:
     shared = {}
     for key in dict.fromkeys(keys):
         values = {lines[key] for lines in all_lines if key in lines}
-        silent = [proposal for proposal, lines in zip(found, all_lines, strict=True) if key not in lines]
-        plain = all(not _depends(proposal, key) for proposal in silent)
-        if len(values) == 1 and plain and len(found) > 1:
+        # a task that is silent about another convention depends on its default
+        said = key in ("components", *FREE_DIVISORS) or all(key in lines for lines in all_lines)
+        if len(values) == 1 and said and len(found) > 1:
             shared[key] = values.pop()
     return shared
-
-
-def _depends(proposal: Proposal, key: str) -> bool:
-    """Whether a task's criteria depend on a convention that it does not set."""
-    return key not in ("components", *FREE_DIVISORS)
 
 
 def _conventions(proposal: Proposal) -> dict[str, str]:

@@ -1,14 +1,17 @@
 """Slips in a line that have no name of their own, told by the change that makes the program right."""
 
-from dataclasses import dataclass, field
+import ast
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from pcaproofs.grading.data.datasets import datasets
 from pcaproofs.grading.diagnosis import catalogue, diagnose
-from pcaproofs.grading.parsing.suspects import changes, functions_of, is_reached
+from pcaproofs.grading.parsing.suspects import changes, edited, functions_of, is_reached
+from pcaproofs.grading.parsing.suspects.changes import ROWS
 
 from ..table.local import Entry, LocalRerun, run_all
+from ..table.right import RIGHT
 
 SITUATIONS = frozenset({"data.ties", "data.integers", "data.few-samples"})
 
@@ -201,6 +204,29 @@ def test_the_line_is_named(number: int) -> None:
     assert changed
 
 
+_CENTRED = "    Xc = X - X.mean(axis=0)\n"
+_AXES = "    W = np.linalg.svd(Xc)[2][:k]\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong", "named"),
+    [
+        ("scipy", "p = X.shape[1]", "p = X.shape[0]", "wrong-part"),
+        ("jacobi rotations", "range(i + 1, p)", "range(i + 1, p - 1)", "round-too-few"),
+        ("eigh of the negative", "-lam[:k]", "-lam[:k - 1]", "wrong-part"),
+        ("matrices of the old kind", "A * V\n", "A / V\n", "wrong-operator"),
+        ("rows, where either way round will do", _CENTRED + _AXES, _AXES + _CENTRED, "steps-out-of-order"),
+    ],
+)
+def test_a_slip_in_a_right_program_of_the_table_is_named(name: str, right: str, wrong: str, named: str) -> None:
+    entry = RIGHT[name]
+    assert entry.source.count(right) == 1
+    slipped = replace(entry, source=entry.source.replace(right, wrong))
+    found = diagnose(None, run_all(slipped, datasets(5)), LocalRerun(slipped))
+    assert found
+    assert found.name == named
+
+
 @pytest.mark.parametrize("program", [LOOPS, GRAM, SVD, POWER, LENGTHS, PAIRS])
 def test_the_programs_are_right_without_their_slips(program: str) -> None:
     slip = next(each for each in SLIPS if each.program is program)
@@ -213,6 +239,35 @@ def test_each_kind_of_change_has_words() -> None:
     kinds = {each.name for text in texts for each in changes(text)}
     assert kinds >= {*catalogue.SLIPS} - {"changes-its-input"} - {"returns-in-loop", "wrong-number"}
     assert all(each.said or each.name in ("never-centred", "changes-its-input") for each in changes(LOOPS + GRAM))
+
+
+class _Example(ast.NodeTransformer):
+    """A row's pattern as a program has it: `a` for A, `f(x)` for F, the pattern itself for SELF."""
+
+    def __init__(self, whole: str = "") -> None:
+        self.whole = whole
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        words = {"F": "f(x)", "NP": '__import__("numpy")', "COUNT": "k", "SELF": self.whole}
+        text = words.get(node.id, node.id.lower() if len(node.id) == 1 else node.id)
+        return ast.parse(text, mode="eval").body
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        node.args = [each for each in node.args if not isinstance(each, ast.Starred)]
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+
+def _value(text: str) -> str:
+    """The expression that a function of two lines returns."""
+    return ast.unparse(ast.parse(text).body[0].body[0].value)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("pattern", "meant"), [(row[1], meant) for row in ROWS for meant in row[2:]])
+def test_each_row_of_the_small_changes_has_an_example(pattern: str, meant: str) -> None:
+    wrong = ast.unparse(_Example().visit(ast.parse(pattern, mode="eval")))
+    right = ast.unparse(_Example(wrong).visit(ast.parse(meant, mode="eval")))
+    text = f"def pca(x, k):\n    return {wrong}\n"
+    assert right in [_value(edited(text, each.edits)) for each in changes(text)]
 
 
 def test_a_function_that_is_never_reached_is_left_alone() -> None:

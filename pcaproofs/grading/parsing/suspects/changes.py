@@ -16,8 +16,9 @@ from .syntax import (
     Names,
     Suspect,
     after,
+    arguments,
     called,
-    is_method,
+    indices,
     key,
     keywords,
     parsed,
@@ -26,6 +27,7 @@ from .syntax import (
     root,
     scopes,
     walk,
+    with_argument,
     written,
 )
 
@@ -33,7 +35,7 @@ from .syntax import (
 # attribute, P for anything without a sign, and other capital letters for any expression; `f(A)` is `A.f()` as well, and
 # `*R` any further arguments. NP is numpy, COUNT the number of components, SELF the expression. "columns" is
 # "wrong-part", or of the eigenvectors "rows-for-columns".
-_ROWS: tuple[tuple[str, ...], ...] = (
+ROWS: tuple[tuple[str, ...], ...] = (
     ("wrong-axis", "A.mean(axis=0).reshape(1, -1)", "A.mean(axis=1).reshape(-1, 1)"),
     ("wrong-axis", "A.mean(axis=1).reshape(-1, 1)", "A.mean(axis=0).reshape(1, -1)"),
     ("wrong-side", "A.T", "A"),
@@ -153,7 +155,7 @@ def _tree(text: str) -> ast.expr:
 
 
 _PATTERNS: dict[type[ast.AST], list[tuple[str, ast.expr, ast.expr]]] = {}
-for _name, _pattern, *_templates in _ROWS:
+for _name, _pattern, *_templates in ROWS:
     for _template in _templates:
         _PATTERNS.setdefault(type(_tree(_pattern)), []).append((_name, _tree(_pattern), _tree(_template)))
 
@@ -169,13 +171,12 @@ def _matches(pattern: object, node: object, found: _Found) -> bool:
     if not isinstance(pattern, ast.AST) or type(pattern) is not type(node):
         return pattern == node
     if isinstance(pattern, ast.Call) and isinstance(node, ast.Call) and isinstance(pattern.func, ast.Name):
-        own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
-        arguments, wanted = [*own, *node.args], pattern.args
+        got, wanted = arguments(node), pattern.args
         if pattern.func.id != called(node):
             return False
         if isinstance(wanted[-1], ast.Starred):
-            return len(arguments) >= len(wanted) - 1 and _matches(wanted[:-1], arguments[: len(wanted) - 1], found)
-        return not node.keywords and _matches(wanted, arguments, found)
+            return len(got) >= len(wanted) - 1 and _matches(wanted[:-1], got[: len(wanted) - 1], found)
+        return not node.keywords and _matches(wanted, got, found)
     fields = (each for each in pattern._fields if each not in ("ctx", "kind", "type_comment"))
     return all(_matches(getattr(pattern, each), getattr(node, each), found) for each in fields)
 
@@ -252,9 +253,9 @@ def _arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             if item.arg not in ("axis", "key", "reverse", "rowvar", None):
                 kept = [*node.keywords[:place], *node.keywords[place + 1 :]]
                 yield replaced("step-too-many", node, ast.unparse(ast.Call(node.func, node.args, kept)))
-        given = len(node.args) + is_method(node)
-        if given == 2 and re.fullmatch(_REDUCE, called(node)) and ast.unparse(node.args[-1]) in ("0", "1"):
-            yield replaced("wrong-axis", node.args[-1], str(1 - int(ast.unparse(node.args[-1]))), node)
+        axis = ast.unparse(node.args[-1]) if node.args and len(arguments(node)) == 2 else ""
+        if axis in ("0", "1") and re.fullmatch(_REDUCE, called(node)):
+            yield replaced("wrong-axis", node.args[-1], str(1 - int(axis)), node)
 
 
 def _functions(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -262,12 +263,10 @@ def _functions(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     for node in (node for node in walk(scope) if isinstance(node, ast.Call)):
         for name, function, added in _LACKED:
             word = added.partition("=")[0]
-            lacks = word not in keywords(node) and (word != "axis" or len(node.args) + is_method(node) == 1)
+            lacks = word not in keywords(node) and (word != "axis" or len(arguments(node)) == 1)
             if lacks and re.fullmatch(function, called(node)):
-                comma = ", " if node.args or node.keywords else ""
-                end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
                 said = f"`{ast.unparse(node)}` should be called with `{added}`"
-                yield Suspect(name, node.lineno, ((*end, *end, comma + added),), said=said)
+                yield Suspect(name, node.lineno, (with_argument(node, added),), said=said)
         for part in node.args if called(node) in ("argsort", "sort", "sorted") else ():
             if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.USub):
                 yield replaced("wrong-order", part, ast.unparse(part.operand))
@@ -282,8 +281,7 @@ def _updates(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     for node in walk(scope):
         if isinstance(node, ast.AugAssign) and type(node.op) in signs:
             new = f"{ast.unparse(node.target)} {signs[type(node.op)]}= {ast.unparse(node.value)}"
-            said = f"`{ast.unparse(node)}` should be `{new}`"
-            yield Suspect("wrong-operator", node.lineno, (replacing(node, new),), said=said)
+            yield replaced("wrong-operator", node, new)
 
 
 def _sides(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -386,7 +384,7 @@ def _exchanged(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     for block in _blocks(scope):
         for one, two in itertools.pairwise(block):
             if isinstance(one, _Simple) and isinstance(two, _Simple) and _depend(one, two):
-                edits = (replacing(one, _text(two)), replacing(two, _text(one)))
+                edits = (replacing(one, written(two)), replacing(two, written(one)))
                 said = f"`{_shown(two)}` should go before `{_shown(one)}`"
                 yield Suspect("steps-out-of-order", one.lineno, edits, said=said)
 
@@ -422,8 +420,7 @@ def _summed(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                     continue  # of the entries of an array each inner round may set another one
                 if fixed and key(root(target)) and key(root(target)) not in read:
                     text = f"{ast.unparse(target)} += {ast.unparse(node.value)}"
-                    said = f"`{_shown(node)}` should be `{text}`"
-                    yield Suspect("overwritten-in-loop", node.lineno, (replacing(node, text),), said=said)
+                    yield replaced("overwritten-in-loop", node, text)
 
 
 def _returned(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -432,7 +429,7 @@ def _returned(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         for loop in block:
             last = loop.body[-1] if isinstance(loop, _Loop) else None
             if isinstance(last, ast.Return) and isinstance(loop, _Loop) and not loop.orelse:
-                edits = (replacing(last, f"pass\n{' ' * loop.col_offset}{_text(last)}"),)
+                edits = (replacing(last, f"pass\n{' ' * loop.col_offset}{written(last)}"),)
                 said = f"`{_shown(last)}` should stand behind the loop, not in it"
                 yield Suspect("returns-in-loop", last.lineno, edits, said=said)
 
@@ -460,12 +457,8 @@ def _counted(loop: ast.For) -> tuple[str, str]:
     return ((length[1] or length[2]), ast.unparse(loop.target)) if length else ("", "")
 
 
-def _text(node: ast.stmt) -> str:
-    return ast.unparse(node)
-
-
 def _shown(node: ast.stmt) -> str:
-    return _text(node).split("\n")[0]
+    return written(node).split("\n")[0]
 
 
 # Variables that may be taken for each other: an array and what is made of it, results that are unpacked together
@@ -548,8 +541,8 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 def _indexed_by(counter: str, loop: ast.AST) -> Iterator[tuple[str, int]]:
     for node in walk(loop):
         if isinstance(node, ast.Subscript) and key(node.value):
-            parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-            yield from ((key(node.value), axis) for axis, part in enumerate(parts) if key(part) == counter != "")
+            parts = enumerate(indices(node))
+            yield from ((key(node.value), axis) for axis, part in parts if key(part) == counter != "")
 
 
 def _order_of_arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:

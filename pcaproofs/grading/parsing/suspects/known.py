@@ -4,7 +4,7 @@ import ast
 import builtins
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeGuard
 
 from .syntax import (
@@ -14,8 +14,12 @@ from .syntax import (
     Suspect,
     after,
     are_exchanged,
+    arguments,
+    axis_of,
     base,
     called,
+    calls,
+    indices,
     is_all,
     is_method,
     is_reversed,
@@ -24,6 +28,7 @@ from .syntax import (
     replacing,
     root,
     walk,
+    with_argument,
 )
 
 _VECTORS = re.compile(r"vec|comp|dir|axes|^[vVWUQP]$", re.IGNORECASE)
@@ -77,11 +82,8 @@ def _left_factors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _sorting(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     turned = {id(node.value) for node in walk(scope) if isinstance(node, ast.Subscript) and is_reversed(node)}
-    for node in walk(scope):
-        if called(node) == "argsort" and isinstance(node, ast.Call):
-            yield from _order(node, names, id(node) in turned)
-        elif called(node) in ("sort", "sorted") and {key(part) for part in walk(node)} & names.values:
-            yield Suspect("values-sorted-alone", node.lineno)  # type: ignore[attr-defined]
+    for node in calls(scope, "argsort"):
+        yield from _order(node, names, id(node) in turned)
 
 
 def _order(node: ast.Call, names: Names, turned: bool) -> Iterator[Suspect]:
@@ -104,33 +106,24 @@ def _order(node: ast.Call, names: Names, turned: bool) -> Iterator[Suspect]:
 
 def _pairs(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """A list that is sorted without a key: pairs of a number and a vector, where the numbers are equal."""
-    for node in walk(scope):
-        if not isinstance(node, ast.Call) or keywords(node).keys() - {"reverse"}:
-            continue
+    for node in calls(scope, "sort", "sorted"):
         as_method = called(node) == "sort" and is_method(node) and not node.args
-        if as_method or (called(node) == "sorted" and len(node.args) == 1):
-            end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
-            comma = ", " if node.args or node.keywords else ""
-            edit = (*end, *end, f"{comma}key=lambda pair: pair[0]")
-            yield Suspect("sorts-pairs-without-key", node.lineno, (edit,))
+        if keywords(node).keys() <= {"reverse"} and (as_method or (called(node) == "sorted" and len(node.args) == 1)):
+            yield Suspect("sorts-pairs-without-key", node.lineno, (with_argument(node, "key=lambda pair: pair[0]"),))
 
 
 def _solvers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Calls of `eig`, which leaves its results in no order and need not keep to a symmetric matrix."""
-    for node in walk(scope):
-        if called(node) == "eig" and isinstance(node, ast.Call):
-            yield Suspect("eig-unsorted", node.lineno)
-            if isinstance(node.func, ast.Name):  # eigh need not be imported
-                edit = replacing(node.func, '__import__("numpy").linalg.eigh')
-            else:
-                edit = after(node.func, "h")
-            yield Suspect("eig-for-symmetric", node.lineno, (edit,))
+    for node in calls(scope, "eig"):
+        by_name = isinstance(node.func, ast.Name)  # eigh need not be imported
+        edit = replacing(node.func, '__import__("numpy").linalg.eigh') if by_name else after(node.func, "h")
+        yield Suspect("eig-for-symmetric", node.lineno, (edit,))
 
 
 def unsorted(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Calls of a solver whose results would be right if they came with the largest eigenvalue first."""
-    for node in walk(scope):
-        if isinstance(node, ast.Call) and called(node) in _UNSORTED and len(node.args) == 1 and not node.keywords:
+    for node in calls(scope, *_UNSORTED):
+        if len(node.args) == 1 and not node.keywords:
             edit = replacing(node, _FALLING.format(ast.unparse(node.args[0])))
             said = "the eigenvalues should be sorted, the largest first, and the eigenvectors with them"
             yield Suspect(_UNSORTED[called(node)], node.lineno, (edit,), said=said)
@@ -144,13 +137,11 @@ def _rows(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     found: dict[str, list[Edit]] = {}
     for node in walk(scope):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
-            kind, edit = _indexed(node, names)
-            if kind == "left":
-                yield Suspect("left-singular-vectors", node.lineno, (edit,))
-            elif kind == "reversed":
-                yield Suspect("rows-sorted", node.lineno, (edit,))
-            elif kind:
+            mistake, edit = _indexed(node, names)
+            if mistake == "rows-for-columns":
                 found.setdefault(key(base(node.value)), []).append(edit)
+            elif mistake:
+                yield Suspect(mistake, node.lineno, (edit,))
         for part in (*_looped(node), *_taken(node)):
             if key(part) in names.vectors:
                 found.setdefault(key(part), []).append(after(part, ".T"))
@@ -162,16 +153,16 @@ def _rows(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 def _indexed(node: ast.Subscript, names: Names) -> tuple[str, Edit]:
     """The mistake in an index of eigenvectors, and the change that corrects it."""
-    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    by_column = len(parts) == 2 and is_all(parts[0])
+    by_column = len(indices(node)) == 2 and is_all(indices(node)[0])
     name = key(base(node.value))
     transposed = after(node.value, ".T")
     if name in names.vectors | names.left and not by_column:
-        return ("reversed", replacing(node.slice, ":, ::-1")) if is_reversed(node) else ("rows", transposed)
+        turned = "rows-sorted", replacing(node.slice, ":, ::-1")
+        return turned if is_reversed(node) else ("rows-for-columns", transposed)
     if name in names.right and by_column:
-        return "rows", transposed
+        return "rows-for-columns", transposed
     if name in names.left and by_column and names.right:
-        return "left", replacing(node.value, f"{min(names.right)}.T")
+        return "left-singular-vectors", replacing(node.value, f"{min(names.right)}.T")
     return "", transposed
 
 
@@ -187,24 +178,26 @@ def _taken(node: ast.AST) -> list[ast.AST]:
     if not isinstance(node, ast.Call) or called(node) not in ("take", "compress"):
         return []
     axis = keywords(node).get("axis")
-    of = node.func.value if is_method(node) and isinstance(node.func, ast.Attribute) else node.args[:1]
-    told = axis is not None and ast.unparse(axis) == "0"
-    return [of] if told and isinstance(of, ast.AST) else [*of] if told and isinstance(of, list) else []
+    return [*arguments(node)[:1]] if axis is not None and ast.unparse(axis) == "0" else []
+
+
+def _row_index(node: ast.Subscript) -> ast.expr | None:
+    """`i` of `A[i]` and of `A[i, :]`."""
+    first, *others = indices(node)
+    return first if all(map(is_all, others)) and len(others) < 2 else None
 
 
 def _rows_of_arguments(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`W[:k]` and `W[:k, :]` of an argument, where `W[:, :k].T` may be meant."""
     if not isinstance(scope, ast.FunctionDef):
         return
-    arguments = {argument.arg for argument in scope.args.args}
+    own = {argument.arg for argument in scope.args.args}
     for node in walk(scope):
-        if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
+        if not isinstance(node, ast.Subscript) or key(node.value) not in own:
             continue
-        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        first = parts[0]
-        is_leading = isinstance(first, ast.Slice) and first.lower is None and first.upper is not None
-        if node.value.id in arguments and is_leading and (len(parts) == 1 or (len(parts) == 2 and is_all(parts[1]))):
-            turned = f"{node.value.id}[:, {ast.unparse(first)}].T"
+        first = _row_index(node)
+        if isinstance(first, ast.Slice) and first.lower is None and first.upper is not None:
+            turned = f"{key(node.value)}[:, {ast.unparse(first)}].T"
             yield Suspect("rows-for-columns", node.lineno, (replacing(node, turned),))
 
 
@@ -213,17 +206,15 @@ def _rows_in_order(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     for node in walk(scope):
         if not isinstance(node, ast.Subscript) or key(node.value) not in names.vectors:
             continue
-        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        if isinstance(parts[0], ast.Name) and (len(parts) == 1 or (len(parts) == 2 and is_all(parts[1]))):
-            yield Suspect("rows-sorted", node.lineno, (replacing(node.slice, f":, {ast.unparse(parts[0])}"),))
+        order = _row_index(node)
+        if isinstance(order, ast.Name):
+            yield Suspect("rows-sorted", node.lineno, (replacing(node.slice, f":, {order.id}"),))
 
 
 def _reshapes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """`reshape` of two lengths, where a matrix may be meant on its side."""
-    for node in walk(scope):
-        if called(node) != "reshape" or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-            continue
-        of, *sizes = [node.func.value, *node.args] if is_method(node) else node.args or [node.func.value]
+    for node in calls(scope, "reshape"):
+        of, *sizes = arguments(node) or [node.func]
         if len(sizes) == 1 and isinstance(sizes[0], ast.Tuple):
             sizes = sizes[0].elts
         one_row = any(called(part) in ("mean", "average", "sum", "std") for part in walk(of))
@@ -235,15 +226,10 @@ def _reshapes(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _means(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in walk(scope):
-        if called(node) not in ("mean", "average") or not isinstance(node, ast.Call):
-            continue
-        first = 0 if is_method(node) else 1
-        place = node.args[first] if len(node.args) > first else keywords(node).get("axis")
-        end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
+    for node in calls(scope, "mean", "average"):
+        place = axis_of(node)
         if place is None:
-            comma = ", " if node.args or node.keywords else ""
-            yield Suspect("grand-mean", node.lineno, ((*end, *end, f"{comma}axis=0"),))
+            yield Suspect("grand-mean", node.lineno, (with_argument(node, "axis=0"),))
         elif ast.unparse(place) in ("1", "-1"):
             yield Suspect("centred-along-wrong-axis", node.lineno, (replacing(place, "0"),))
         elif ast.unparse(place) == "0":
@@ -252,16 +238,13 @@ def _means(scope: ast.AST, names: Names) -> Iterator[Suspect]:
 
 
 def _covariances(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    for node in walk(scope):
-        if called(node) != "cov" or not isinstance(node, ast.Call) or not node.args:
-            continue
+    for node in calls(scope, "cov"):
         rowvar = keywords(node).get("rowvar")
-        edit = (
-            replacing(rowvar, str(ast.unparse(rowvar) in ("0", "False")))
-            if rowvar
-            else after(node.args[0], ", rowvar=False")
-        )
-        yield Suspect("covariance-of-samples", node.lineno, (edit,))
+        if rowvar is not None:
+            edit = replacing(rowvar, str(ast.unparse(rowvar) in ("0", "False")))
+            yield Suspect("covariance-of-samples", node.lineno, (edit,))
+        elif node.args:
+            yield Suspect("covariance-of-samples", node.lineno, (after(node.args[0], ", rowvar=False"),))
 
 
 def _gram(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -291,8 +274,7 @@ def _product_factors(node: ast.AST) -> list[ast.expr]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
         return [node.left, node.right]
     if isinstance(node, ast.Call) and called(node) in ("dot", "matmul"):
-        own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
-        return parts if len(parts := [*own, *node.args]) == 2 else []
+        return arguments(node) if len(arguments(node)) == 2 else []
     return []
 
 
@@ -301,8 +283,7 @@ def _transposed(node: ast.expr) -> str:
     if isinstance(node, ast.Attribute) and node.attr == "T":
         return ast.unparse(node.value)
     if isinstance(node, ast.Call) and called(node) == "transpose":
-        own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
-        return ast.unparse([*own, *node.args][0]) if own or node.args else ""
+        return ast.unparse(arguments(node)[0]) if arguments(node) else ""
     return ""
 
 
@@ -345,14 +326,11 @@ def _whole_numbers(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Copies of the data that are written into, which keep whole numbers whole."""
     if not any(_writes(node) for node in walk(scope)):
         return
-    calls = [node for node in walk(scope) if isinstance(node, ast.Call) and called(node) in _COPIES]
     edits = []
-    for node in calls:
-        if is_method(node) and isinstance(node.func, ast.Attribute) and not node.args and not node.keywords:
-            edits.append(replacing(node, f"{ast.unparse(node.func.value)}.astype(float)"))
-        elif not is_method(node) and len(node.args) == 1 and not node.keywords:
-            copied = f"{ast.unparse(node)}.astype(float)"
-            edits.append(replacing(node, copied))
+    for node in calls(scope, *_COPIES):
+        if len(arguments(node)) == 1 and not node.keywords:
+            copied = arguments(node)[0] if is_method(node) else node
+            edits.append(replacing(node, f"{ast.unparse(copied)}.astype(float)"))
     if edits:
         yield Suspect("writes-into-whole-numbers", edits[0][0], tuple(edits))
 
@@ -382,24 +360,12 @@ def _products(scope: ast.AST, names: Names) -> Iterator[Suspect]:
             yield Suspect("never-centred", node.lineno, (replacing(node.args[0], centred),))
 
 
-def _places(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Places to look at, where what is done to the data may be a mistake."""
-    for node in walk(scope):
-        line = getattr(node, "lineno", 0)
-        if _writes_into(node, names.data):
-            yield Suspect("changes-its-input", line)
-        elif called(node) in _LOOKED_AT:
-            yield Suspect(_LOOKED_AT[called(node)], line)
-
-
 def _writes_into(node: ast.AST, data: str) -> bool:
     if isinstance(node, ast.AugAssign):
         return key(root(node.target)) == data != ""
     targets = node.targets if isinstance(node, ast.Assign) else []
     return any(isinstance(each, ast.Subscript) and key(root(each)) == data != "" for each in targets)
 
-
-_LOOKED_AT = {"std": "deviation", "corrcoef": "correlation-matrix", "median": "median-for-mean"}
 
 _COPIES = ("copy", "array", "zeros_like", "empty_like", "ones_like")
 _MATRIX = re.compile(r"[vV]ec|[cC]omp|[aA]xes|[bB]asis|[pP]roj|(^|\.)[A-Z]\w?$")
@@ -498,13 +464,9 @@ def _taken_off(node: ast.AST) -> tuple[str, ast.expr | None]:
 def _vectors_of(taken: ast.expr) -> list[str]:
     """The names that stand twice in a product: `v @ v.T`, `np.dot(v, v.T)`, `np.outer(v, v)`."""
     products = [each for each in walk(taken) if isinstance(each, ast.BinOp | ast.Call)]
-    made = any(called(each) in ("dot", "outer", "matmul") or _is_matmul(each) for each in products)
+    made = any(called(each) in ("dot", "outer", "matmul") or _is(each, ast.MatMult) for each in products)
     found = [key(each) for each in walk(taken) if isinstance(each, ast.Name)]
     return [name for name in dict.fromkeys(found) if made and found.count(name) > 1]
-
-
-def _is_matmul(node: ast.AST) -> bool:
-    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult)
 
 
 def _settings(node: ast.AST) -> list[Edit]:
@@ -574,17 +536,10 @@ def _lengths(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     if not names.data:
         return
     rounds = {id(node.iter) for node in walk(scope) if isinstance(node, ast.For) and not _uses_its_number(node)}
-    calls = [node for node in walk(scope) if isinstance(node, ast.Call) and called(node) in _SIZED]
-    calls = [node for node in calls if id(node) not in rounds]
-    ranges = [
-        item.value
-        for node in walk(scope)
-        if isinstance(node, ast.Call)
-        for item in node.keywords
-        if item.arg in _RANGES
-    ]
+    sized = [node for node in calls(scope, *_SIZED) if id(node) not in rounds]
+    ranges = [node.value for node in walk(scope) if isinstance(node, ast.keyword) and node.arg in _RANGES]
     yield from _in_ranges(scope, ranges, names)
-    inside = itertools.chain(*(walk(part) for node in calls for part in node.args))
+    inside = itertools.chain(*(walk(part) for node in sized for part in node.args))
     everywhere = _by_value(_whole(walk(scope), 2))
     for size, found in _by_value(_whole(inside, 2)).items():
         parts = everywhere[size] if size > 2 else found
@@ -606,10 +561,8 @@ def _in_ranges(scope: ast.AST, ranges: list[ast.expr], names: Names) -> Iterator
     if numbers:
         size = max(value for value, _ in numbers)
         size += not any(value == size and _is_less(scope, each) for value, each in numbers)
-        length = f"{names.data}.shape[1]"
-        edits = [replacing(each, length) for value, each in numbers if value == size]
-        edits += [replacing(each, f"{length} - 1") for value, each in numbers if value == size - 1]
-        yield Suspect("fixed-number-of-features", numbers[0][1].lineno, tuple(edits))
+        edits = _measured(numbers, size, f"{names.data}.shape[1]")
+        yield Suspect("fixed-number-of-features", numbers[0][1].lineno, edits)
 
 
 def _is_less(scope: ast.AST, number: ast.Constant) -> bool:
@@ -653,11 +606,14 @@ def _divisors(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     numbers = _whole(inside, _FEWEST_SAMPLES)
     if not numbers:
         return
-    samples = max(value for value, _ in numbers)
-    n = f"{names.data}.shape[0]"
-    edits: list[Edit] = [replacing(part, n) for value, part in numbers if value == samples]
-    edits += [replacing(part, f"({n} - 1)") for value, part in numbers if value == samples - 1]
-    yield Suspect("fixed-number-of-samples", numbers[0][1].lineno, tuple(edits))
+    edits = _measured(numbers, max(value for value, _ in numbers), f"{names.data}.shape[0]")
+    yield Suspect("fixed-number-of-samples", numbers[0][1].lineno, edits)
+
+
+def _measured(numbers: _Numbers, size: int, length: str) -> tuple[Edit, ...]:
+    """The changes of a size, and of one less, to a length."""
+    texts = {size: length, size - 1: f"({length} - 1)"}
+    return tuple(replacing(part, texts[value]) for value, part in numbers if value in texts)
 
 
 def _choices(scope: ast.AST, names: Names) -> Iterator[Suspect]:
@@ -688,14 +644,12 @@ def _from_outside(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         *(node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)),
     }
     own |= {each.arg for node in nodes if isinstance(node, ast.Lambda | Function) for each in node.args.args}
-    unused = [each for each in parameters if each not in {node.id for node in read} and each != "self"]
+    unused = [each for each in parameters if each not in {node.id for node in read} and each != "self"][:1]
     called_names = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    bases = (
-        {id(node.value) for node in nodes if isinstance(node, ast.Attribute)} if unused[:1] != [names.data] else set()
-    )
+    bases = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)} if unused != [names.data] else set()
     for name in dict.fromkeys(node.id for node in read if node.id not in own and id(node) not in called_names | bases):
         places = [node for node in read if node.id == name]
-        for parameter in unused[:1]:
+        for parameter in unused:
             edits = tuple(replacing(node, parameter) for node in places)
             said = f"`{name}` should be `{parameter}`"
             yield Suspect("from-outside", places[0].lineno, edits, said=said)
@@ -751,14 +705,6 @@ def _returns(scope: ast.AST, names: Names) -> Iterator[Suspect]:
                 yield Suspect("results-exchanged", node.lineno, edits)
 
 
-def _ratios(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Divisions by a sum."""
-    for node in walk(scope):
-        divisor = node.right if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) else None
-        if divisor is not None and any(called(part) == "sum" for part in walk(divisor)):
-            yield Suspect("ratio-of-the-kept", divisor.lineno)
-
-
 def _singular_ratios(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     """Sums of singular values, and singular values that are divided, where those of their squares are meant."""
     found = {
@@ -767,15 +713,11 @@ def _singular_ratios(scope: ast.AST, names: Names) -> Iterator[Suspect]:
         if isinstance(node, ast.Assign) and called(node.value) in ("svd", "svdvals")
         for target in node.targets
     }
-    sums = [node for node in walk(scope) if called(node) in ("sum", "cumsum") or _is_division(node)]
+    sums = [node for node in walk(scope) if called(node) in ("sum", "cumsum") or _is(node, ast.Div)]
     parts = {id(part): part for node in sums for part in _summed(node) if key(part) in found - {""}}
     if parts:
         edits = tuple(replacing(part, f"({key(part)} ** 2)") for part in parts.values())
         yield Suspect("ratio-of-singular-values", min(part.lineno for part in parts.values()), edits)
-
-
-def _is_division(node: ast.AST) -> bool:
-    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
 
 
 def _summed(node: ast.AST) -> list[ast.expr]:
@@ -784,8 +726,7 @@ def _summed(node: ast.AST) -> list[ast.expr]:
         return [node.left]
     if not isinstance(node, ast.Call):
         return []
-    own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
-    return [*own, *node.args[:1]]
+    return arguments(node)[: 1 + is_method(node)]
 
 
 def tuples_as_one(tree: ast.Module) -> Iterator[Suspect]:
@@ -819,55 +760,52 @@ def _taken_apart(node: ast.AST) -> list[ast.expr]:
     return [node.iter] if isinstance(node, ast.For) else []
 
 
-# Lines of kernels, of kernel PCA and of whitening. None has a change: their values tell what is wrong
+# Places to look at, where no change is known: the values tell what is wrong
 
 
 _SOLVERS = ("eig", "eigh", "svd")
 _DIVIDED = ("whitened-by-variances", "whitened-by-singular-values", "epsilon-left-out", "epsilon-elsewhere")
 _SCALED = (*_DIVIDED, "whitened-by-multiplying", "kernel-vectors-times-values", "kernel-vectors-divided")
-_GAUSSIAN = ("gamma-inverted", "gamma-left-out", "distances-not-squared")
 _RETURNED = ("kernel-vectors-not-scaled", "not-whitened", "not-turned-back")
+_PLACES: tuple[tuple[tuple[str, ...], Callable[[ast.AST, Names], bool]], ...] = (
+    (("eig-unsorted",), lambda node, names: called(node) == "eig"),
+    (("deviation",), lambda node, names: called(node) == "std"),
+    (("correlation-matrix",), lambda node, names: called(node) == "corrcoef"),
+    (("median-for-mean",), lambda node, names: called(node) == "median"),
+    (("values-sorted-alone",), lambda node, names: called(node) in ("sort", "sorted") and _has(node, names.values)),
+    (("changes-its-input",), lambda node, names: _writes_into(node, names.data)),
+    (("ratio-of-the-kept",), lambda node, names: _is(node, ast.Div) and _calls(node.right, "sum")),
+    (("gamma-inverted", "gamma-left-out", "distances-not-squared"), lambda node, names: called(node) == "exp"),
+    (("constant-left-out",), lambda node, names: _is(node, ast.Pow)),
+    (
+        ("kernel-centred-on-one-side",),
+        lambda node, names: _is(node, ast.Sub) and _calls(node.right, "mean", "average"),
+    ),
+    (_SCALED, lambda node, names: _is(node, ast.Mult, ast.Div, ast.MatMult) and _has(node.right, names.scaled)),
+    (("kernel-not-centred",), lambda node, names: called(node) in _SOLVERS),
+)
+"""The mistakes that a node may hold, and whether it may."""
 
 
-def _lines(scope: ast.AST, names: Names) -> Iterator[Suspect]:
-    """Exponentials and powers, solvers, means that are taken off, and products with eigenvalues."""
-    solvers = [node for node in walk(scope) if called(node) in _SOLVERS]
-    values = names.values | _singular_values(scope)
+def _places(scope: ast.AST, names: Names) -> Iterator[Suspect]:
     for node in walk(scope):
-        if not isinstance(node, ast.expr):
-            continue
-        if called(node) == "exp":
-            yield from (Suspect(name, node.lineno) for name in _GAUSSIAN)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
-            yield Suspect("constant-left-out", node.lineno)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and _has_mean(node.right):
-            yield Suspect("kernel-centred-on-one-side", node.lineno)
-        elif isinstance(node, ast.BinOp) and _is_scaled(node, values):
-            yield from (Suspect(name, node.lineno) for name in _SCALED)
-    for node in solvers:
-        yield Suspect("kernel-not-centred", node.lineno)  # type: ignore[attr-defined]
-    for node in walk(scope) if solvers else ():
-        if isinstance(node, ast.Return):
-            yield from (Suspect(name, node.lineno) for name in _RETURNED)
+        found = [name for mistakes, holds in _PLACES if holds(node, names) for name in mistakes]
+        yield from (Suspect(name, node.lineno) for name in found)  # type: ignore[attr-defined]
+    returns = [node.lineno for node in walk(scope) if isinstance(node, ast.Return)]
+    if any(calls(scope, *_SOLVERS)):
+        yield from (Suspect(name, line) for line in returns for name in _RETURNED)
 
 
-def _singular_values(scope: ast.AST) -> set[str]:
-    found = set()
-    for node in walk(scope):
-        if isinstance(node, ast.Assign) and called(node.value) == "svd" and isinstance(node.targets[0], ast.Tuple):
-            found |= {key(part) for part in node.targets[0].elts[1:2]} - {""}
-    return found
+def _is(node: ast.AST, *operators: type[ast.operator]) -> TypeGuard[ast.BinOp]:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, operators)
 
 
-def _has_mean(node: ast.expr) -> bool:
-    return any(called(part) in ("mean", "average") for part in walk(node))
+def _has(node: ast.AST, names: set[str]) -> bool:
+    return any(key(part) in names for part in walk(node))
 
 
-def _is_scaled(node: ast.BinOp, values: set[str]) -> bool:
-    """Whether something is multiplied by or divided by eigenvalues, and not only sorted or counted."""
-    if not isinstance(node.op, ast.Mult | ast.Div | ast.MatMult):
-        return False
-    return any(key(part) in values for part in walk(node.right))
+def _calls(node: ast.AST, *names: str) -> bool:
+    return any(calls(node, *names))
 
 
 # Methods of classes without `self`
@@ -912,47 +850,34 @@ def _signatures(methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterat
             yield Suspect("method-without-self", method.lineno, (edit,), sure=True, said=said)
 
 
+def _of_self(nodes: Iterable[ast.AST], *contexts: type[ast.expr_context]) -> set[str]:
+    """The attributes of `self` that are read (`Load`), set or deleted."""
+    own = (node for node in nodes if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self")
+    return {node.attr for node in own if isinstance(node.ctx, contexts)}
+
+
 def _attributes(methods: list[ast.FunctionDef | ast.AsyncFunctionDef], known: set[str]) -> Iterator[Suspect]:
-    """Names that nothing defines and variables that nothing reads, in a class that has an attribute of this name."""
+    """Variables that nothing reads, and names that nothing defines, of a class that has an attribute of this name."""
     nodes = [node for method in methods for node in walk(method)]
-    attributes = {
-        node.attr
-        for node in nodes
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self"
-    }
+    kept, needed = _of_self(nodes, ast.Store), _of_self(nodes, ast.Load)
     for method in methods:
-        yield from _stored(method, nodes)
-        own = _bound(method) | known
-        read = [node for node in walk(method) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-        for node in read:
-            if node.id in attributes - own:
-                yield _without(node)
-
-
-def _stored(method: ast.FunctionDef | ast.AsyncFunctionDef, nodes: list[ast.AST]) -> Iterator[Suspect]:
-    """Variables that their method never reads, in a class that reads an attribute of this name."""
-    names = [node for node in walk(method) if isinstance(node, ast.Name)]
-    read = {node.id for node in names if isinstance(node.ctx, ast.Load)}
-    attributes = {
-        node.attr
-        for node in nodes
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and ast.unparse(node.value) == "self"
-    }
-    for node in names:
-        if isinstance(node.ctx, ast.Store) and node.id in attributes - read:
-            yield _without(node)
+        names = [node for node in walk(method) if isinstance(node, ast.Name)]
+        read = [node for node in names if isinstance(node.ctx, ast.Load)]
+        unread = needed - {node.id for node in read}
+        yield from (_without(node) for node in names if isinstance(node.ctx, ast.Store) and node.id in unread)
+        undefined = kept - _bound(method) - known
+        yield from (_without(node) for node in read if node.id in undefined)
 
 
 def _kept_nowhere(owner: ast.ClassDef, methods: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> Iterator[Suspect]:
     """Variables of methods, in a class that reads an attribute of this name and sets it nowhere."""
-    own = [node for node in walk(owner) if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self"]
-    read = {node.attr for node in own if isinstance(node.ctx, ast.Load)}
-    kept = {node.attr for node in own if not isinstance(node.ctx, ast.Load)} | {each.name for each in methods}
+    kept = _of_self(walk(owner), ast.Store, ast.Del) | {each.name for each in methods}
     body = [node for node in owner.body if not isinstance(node, Function)]
     kept |= {name.id for node in body for name in walk(node) if isinstance(name, ast.Name)}
+    lacking = _of_self(walk(owner), ast.Load) - kept
     for node in [part for method in methods for part in walk(method)]:
         target = node.targets[0] if isinstance(node, ast.Assign) else None
-        if isinstance(target, ast.Name) and target.id in read - kept:
+        if isinstance(target, ast.Name) and target.id in lacking:
             said = f"`{target.id} = …` should be `self.{target.id} = …`"
             edit = replacing(target, f"self.{target.id} = {target.id}")
             yield Suspect("attribute-without-self", target.lineno, (edit,), sure=True, said=said)
@@ -970,16 +895,17 @@ def _bound(scope: ast.AST) -> set[str]:
     waiting: list[ast.AST] = [scope]
     while waiting:
         for node in ast.iter_child_nodes(waiting.pop()):
-            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-                found.add(node.id)
-            elif isinstance(node, ast.arg):
-                found.add(node.arg)
-            elif isinstance(node, ast.alias):
-                found.add((node.asname or node.name).partition(".")[0])
-            elif isinstance(node, ast.Global | ast.Nonlocal):
-                found |= {*node.names}
-            elif isinstance(node, ast.ExceptHandler) and node.name:
-                found.add(node.name)
+            match node:
+                case (
+                    ast.Name(id=name, ctx=ast.Store() | ast.Del())
+                    | ast.arg(arg=name)
+                    | ast.ExceptHandler(name=str(name))
+                ):
+                    found.add(name)
+                case ast.alias(name=name, asname=other):
+                    found.add((other or name).partition(".")[0])
+                case ast.Global(names=names) | ast.Nonlocal(names=names):
+                    found |= {*names}
             if isinstance(node, Function | ast.ClassDef):
                 found.add(node.name)
                 if isinstance(scope, ast.Module):
@@ -993,8 +919,7 @@ FINDERS = (
     _rows, _rows_of_arguments, _rows_in_order, _reshapes,
     _precision, _means, _covariances, _gram, _products, _places, _elementwise, _whole_numbers, _sides,
     _lengths, _features, _components, _divisors, _choices, _from_outside, _shares,
-    _returns, _ratios, _singular_ratios,
-    _lines,
+    _returns, _singular_ratios,
     deflations, running_means,
 )  # fmt: skip
 """Each takes a function, or a whole text without functions, and the meanings of its names."""

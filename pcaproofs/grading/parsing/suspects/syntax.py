@@ -3,7 +3,7 @@
 import ast
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
@@ -119,7 +119,7 @@ def replacing(node: ast.AST, new: str) -> Edit:
     return (node.lineno, node.col_offset, node.end_lineno or node.lineno, node.end_col_offset or 0, new)  # type: ignore[attr-defined]
 
 
-def replaced(name: str, node: ast.expr, new: str, shown: ast.expr | None = None) -> Suspect:
+def replaced(name: str, node: ast.expr | ast.stmt, new: str, shown: ast.expr | None = None) -> Suspect:
     """The suspect that a text should stand in a node's place, told in words of the expression around it."""
     said = f"`{ast.unparse(node)}` should be `{new}`"
     within = f" in `{ast.unparse(shown)}`" if shown is not None else ""
@@ -146,6 +146,33 @@ def called(node: ast.AST) -> str:
     if not isinstance(node, ast.Call):
         return ""
     return getattr(node.func, "attr", "") or getattr(node.func, "id", "")
+
+
+def calls(scope: ast.AST, *names: str) -> Iterator[ast.Call]:
+    """The calls of functions and methods of these names."""
+    return (node for node in walk(scope) if isinstance(node, ast.Call) and called(node) in names)
+
+
+def arguments(node: ast.Call) -> list[ast.expr]:
+    """The arguments by position; of an array's own method the array is the first."""
+    own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
+    return [*own, *node.args]
+
+
+def axis_of(node: ast.Call) -> ast.expr | None:
+    """The axis that is handed to a mean or a sum."""
+    return arguments(node)[1] if len(arguments(node)) > 1 else keywords(node).get("axis")
+
+
+def with_argument(node: ast.Call, new: str) -> Edit:
+    """The edit that adds a last argument to a call."""
+    end = (node.end_lineno or node.lineno, (node.end_col_offset or 1) - 1)
+    return (*end, *end, f", {new}" if node.args or node.keywords else new)
+
+
+def indices(node: ast.Subscript) -> list[ast.expr]:
+    """The indices of a subscript, one for each axis."""
+    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 def keywords(node: ast.Call) -> dict[str | None, ast.expr]:
@@ -208,15 +235,21 @@ class Names:
     left: set[str] = field(default_factory=set)
     right: set[str] = field(default_factory=set)
     """The names of the transposed V of an SVD; `left` has those of U."""
+    singular: set[str] = field(default_factory=set)
 
     @property
     def kinds(self) -> tuple[set[str], ...]:
         """All sets of names."""
-        return self.values, self.vectors, self.left, self.right
+        return self.values, self.vectors, self.left, self.right, self.singular
+
+    @property
+    def scaled(self) -> set[str]:
+        """The names of what scores are divided by."""
+        return self.values | self.singular
 
     def copy(self) -> "Names":
         """The same for a function of its own."""
-        return Names("", "", self.stored, self.counted, {*self.values}, {*self.vectors}, {*self.left}, {*self.right})
+        return Names("", "", self.stored, self.counted, *({*names} for names in self.kinds))
 
 
 def are_exchanged(one: str, two: str) -> bool:
@@ -275,8 +308,8 @@ def _bind(target: ast.expr, value: ast.expr, names: Names) -> None:
         names.values.add(values)
         names.vectors.add(vectors)
     elif called(value) == "svd" and len(keys) == 3:
-        names.left.add(keys[0])
-        names.right.add(keys[2])
+        for kind, name in zip((names.left, names.singular, names.right), keys, strict=True):
+            kind.add(name)
     elif len(keys) == 1 and isinstance(value, ast.Subscript):
         first = value
         while isinstance(first.value, ast.Subscript):
@@ -324,7 +357,8 @@ def words_of(text: str) -> frozenset[str]:
 
 def _words(node: ast.AST) -> tuple[str, ...]:
     if isinstance(node, ast.Call) and called(node) in _MEANS:
-        return (f"axis:{_axis(node)}",)
+        place = axis_of(node)
+        return (f"axis:{_AXES.get(ast.unparse(place) if place is not None else '', '?')}",)
     if isinstance(node, ast.Name):
         return (node.id,)
     if isinstance(node, ast.Attribute):
@@ -340,12 +374,6 @@ def _words(node: ast.AST) -> tuple[str, ...]:
     if isinstance(node, ast.operator | ast.unaryop):
         return (_OPERATORS.get(type(node), ""),)
     return ()
-
-
-def _axis(node: ast.Call) -> str:
-    first = 0 if is_method(node) else 1
-    place = node.args[first] if len(node.args) > first else keywords(node).get("axis")
-    return _AXES.get(ast.unparse(place) if place is not None else "", "?")
 
 
 def _turns(tree: ast.AST) -> bool:
