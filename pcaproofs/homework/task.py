@@ -39,7 +39,7 @@ from pcaproofs.notes.prose.facts import Arranged, Fact, HasKind, HasShape, IsFam
 from pcaproofs.notes.scope.declared import facts_of_formulas
 from pcaproofs.notes.scope.scope_file import WrongScope, scope_of_comments, scope_of_text
 from pcaproofs.notes.scope.table import Table, implied
-from pcaproofs.notes.scope.uses import look
+from pcaproofs.notes.scope.uses import kind_by_look
 from pcaproofs.notes.text.source import Source
 from pcaproofs.notes.typing.agreement import agree
 from pcaproofs.notes.typing.shapes import Misfit
@@ -621,7 +621,7 @@ def _kind(name: Name, facts: Sequence[Fact], note: Note) -> str:
             return "matrix"
         if found := implied(fact):
             return found
-    return look(name)
+    return kind_by_look(name)
 
 
 def _is_indexed(name: Name, formulas: Sequence[Formula]) -> bool:

@@ -285,7 +285,7 @@ def untyped(judge: Judge, typing: Statements, stated: Stated, error: Exception) 
 def unfit(judge: Judge, stated: Stated, error: Exception) -> tuple[Stated, ...]:
     """A relation whose sizes do not fit, and its chain; nothing for other errors and letters that are taken anew."""
     is_of_sizes = isinstance(error, Misfit) or COLUMN_POWER in str(error)
-    return (stated, *judge.links) if is_of_sizes and not judge.is_loose else ()
+    return (stated, *judge.links) if is_of_sizes and not judge.ignores_facts else ()
 
 
 def use_letters(judge: Judge, typing: Statements, stated: Stated) -> None:

@@ -100,7 +100,7 @@ def typed_with(
 ) -> list[tuple[Relation, Span]]:
     """Those of some conditions that hold for a statement and have a type together with it."""
     defined_by, conditions = dict(typing.defined_by), [x for x in conditions if x not in without]
-    if typing.is_loose:
+    if typing.ignores_facts:
         return []
     bounds = [(index_bound(typing, x.left, x.sign, x.right, x.span), x) for x in conditions]
     over = judge.table.validity.supposition_ended

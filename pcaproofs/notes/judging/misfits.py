@@ -43,7 +43,7 @@ from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.prose.scopes import examples, theorems
 from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.evidence import Symbol
-from pcaproofs.notes.scope.uses import ENTRYWISE, look, two_indices
+from pcaproofs.notes.scope.uses import ENTRYWISE, kind_by_look, two_indices
 from pcaproofs.notes.searching import Offer, from_fewest, hypotheses
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.expressions import LAYOUTS, ONES
@@ -77,7 +77,7 @@ def matrices_as_numbers(used: dict[str, Symbol]) -> list[str]:
         if symbol.kind == "number"
         and symbol.strength in ("agreed", "convention")
         and not symbol.is_family
-        and (look(symbol.name) == "matrix" or symbol.name.font == "bold")
+        and (kind_by_look(symbol.name) == "matrix" or symbol.name.font == "bold")
         and symbol.name.base not in COUNTS
     )
 
@@ -87,7 +87,7 @@ def small_matrices(used: dict[str, Symbol]) -> list[str]:
     return sorted(
         key(symbol.name)
         for symbol in used.values()
-        if symbol.kind == "matrix" and symbol.strength == "agreed" and look(symbol.name) != "matrix"
+        if symbol.kind == "matrix" and symbol.strength == "agreed" and kind_by_look(symbol.name) != "matrix"
     )
 
 
@@ -113,7 +113,10 @@ def inverted_columns(used: dict[str, Symbol], tree: Node) -> list[str]:
     return sorted(
         found
         for found, symbol in used.items()
-        if found in inverted and symbol.kind == "column" and not symbol.is_pinned and look(symbol.name) == "matrix"
+        if found in inverted
+        and symbol.kind == "column"
+        and not symbol.is_pinned
+        and kind_by_look(symbol.name) == "matrix"
     )
 
 
@@ -122,7 +125,7 @@ def unlikely_numbers(used: dict[str, Symbol]) -> list[str]:
     return sorted(
         key(symbol.name)
         for symbol in used.values()
-        if symbol.kind == "number" and symbol.strength == "agreed" and look(symbol.name) != "number"
+        if symbol.kind == "number" and symbol.strength == "agreed" and kind_by_look(symbol.name) != "number"
     )
 
 
@@ -413,8 +416,8 @@ def new_typing(judge: Judge, *, general: bool = False) -> Statements:
     }
     typing.definitions = {left: x for left, x in holding.items() if not (general and is_written(x))}
     typing.is_general, typing.arranged = general, judge.supposed
-    if judge.is_loose:
-        typing.is_loose, typing.other_kind = True, judge.other_kind
+    if judge.ignores_facts:
+        typing.ignores_facts, typing.other_kind = True, judge.other_kind
         typing.numbers = judge.blamed if judge.other_kind == "blamed" else frozenset()
         typing.defaults.setdefault(ANEW)
     typing.no_sizes = judge.no_sizes
@@ -452,7 +455,7 @@ def failed(judge: Judge, typing: Statements, error: Exception) -> RowVerdict:
     if isinstance(error, Misfit):
         judge.is_misfit = True
         open_letters = [x for x in sorted(error.blamed) if not judge.is_pinned(typing, x)]
-        if not judge.is_loose:
+        if not judge.ignores_facts:
             judge.blamed = frozenset(open_letters) - judge.table.transposed
         doubt = misfit_doubt(judge, typing, open_letters)
         if not doubt and written_examples(judge, typing) and not _OF_NUMBERS.search(error.says):
@@ -464,7 +467,7 @@ def failed(judge: Judge, typing: Statements, error: Exception) -> RowVerdict:
         reason = f"the row that it continues does not fit: {error.says}"
         return own_misfit(judge) or judge.verdict("undecided", reason)
     judge.is_misfit = True
-    if isinstance(error, Untyped) and not judge.is_loose:
+    if isinstance(error, Untyped) and not judge.ignores_facts:
         judge.lacks = error.lacks
     return judge.verdict("unread", str(error))
 

@@ -620,9 +620,9 @@ def found_against(
     if matrices and not takes_sizes(judge, typing, relation, stated, matrices):
         doubts.append(UNSAID_SIZES)
     sizes = Sizes(*sizes_to_try(typing, judge.unused_sizes()))
-    if not sizes or judge.is_loose:
-        stated_only = case.attack(Sizes(())) if judge.is_loose else None
-        return undecided(judge, typing, stated_only, doubts or ([MISFIT] if judge.is_loose else []))
+    if not sizes or judge.ignores_facts:
+        stated_only = case.attack(Sizes(())) if judge.ignores_facts else None
+        return undecided(judge, typing, stated_only, doubts or ([MISFIT] if judge.ignores_facts else []))
     own = case
     case, found = attacked(judge, case, stated, sizes, is_doubted=bool(doubts))
     is_claimed = len(case.extra) > len(own.extra)

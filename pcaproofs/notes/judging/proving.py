@@ -487,7 +487,7 @@ class Case:
         Facts about a letter do not apply if a derivative varies it.
         """
         own = [_built(r) for r in self.premises]
-        if self.typing.is_loose:
+        if self.typing.ignores_facts:
             return [*map(Given, (*root_hypotheses(self.typing), *own))]
         self.link_families()
         linked = [(found, symbol) for found, (symbol, _) in self.typing.linked.items()]

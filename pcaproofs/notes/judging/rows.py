@@ -510,7 +510,7 @@ def judged(judge: Judge, tree: Node) -> RowVerdict:
 
 
 def retried(judge: Judge, tree: Node) -> RowVerdict | None:
-    """The verdict with new letters in place of all letters; only a proof counts; None if it is not read so."""
+    """The verdict if nothing is known of the letters; only a proof counts. None if the row has no type even so."""
     found = None
     definitions, conditions, context = judge.ledger.definitions, judge.ledger.conditions, judge.context
     has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
@@ -518,9 +518,9 @@ def retried(judge: Judge, tree: Node) -> RowVerdict | None:
     kinds = ("", "column", *(["unit"] if has_identity else []), "response" if has_matrices else "number", "blamed")
     for kind in kinds:
         judge.ledger.definitions, judge.ledger.conditions, judge.context = dict(definitions), list(conditions), context
-        judge.is_loose, judge.other_kind = True, kind
+        judge.ignores_facts, judge.other_kind = True, kind
         found = judged(judge, tree)
-        judge.is_loose = False
+        judge.ignores_facts = False
         if found.verdict != "unread":
             break
     if found is None or found.verdict == "unread":
@@ -544,9 +544,9 @@ def unless_free(judge: Judge, found: RowVerdict, tree: Node) -> RowVerdict:
         return found
     definitions, conditions, context = judge.ledger.definitions, judge.ledger.conditions, judge.context
     judge.ledger.definitions, judge.ledger.conditions, judge.context = {}, [], Context()
-    judge.is_loose, judge.other_kind = True, "free"
+    judge.ignores_facts, judge.other_kind = True, "free"
     anew = judged(judge, tree)
-    judge.is_loose = False
+    judge.ignores_facts = False
     judge.ledger.definitions, judge.ledger.conditions, judge.context = definitions, conditions, context
     if anew.verdict != "proved":
         return found

@@ -175,14 +175,14 @@ class Judge:
         self.since = since
         self.whole: Iterable[Fact] = [f for found in table.facts.values() for f in found]  # of the whole note
         self.mentions = _mentions(note, since, table.arrays)
-        self.first = {found: places[0] for found, places in self.mentions.items()}
+        self.first = {found: places[0] for found, places in self.mentions.items()}  # letter -> where it first stands
         self.standing = Standing(note, table)
         trees = (f.tree for f in note.formulas if not isinstance(f.tree, Unread))
         self.subtracted = frozenset(subtracted(trees))  # letters and products of which the note takes the difference
         self.existential = existential(note)  # letters that the note only says to exist
         self.formula: Formula = note.formulas[0] if note.formulas else Formula(True, (0, 0), Blank())
         self.context = Context()
-        self.said: Cue = ""
+        self.said: Cue = ""  # what the words before the row say of it: that it is assumed, concluded, defined, false, …
         self.constraints: set[Node] = set()
         self.feasible: set[Span] = set()  # the rows of problems, whose constraints what follows satisfies
         self.derivatives: set[Node] = set()
@@ -222,7 +222,7 @@ class Judge:
         self.is_statement = False  # whether the rows are those of one theorem
         self.apart: frozenset[Name] = frozenset()  # x′ beside x where a relation holds up to terms without x
         self.is_misfit = False  # whether a formula of the current row has no type
-        self.is_loose = False  # whether its letters are taken anew
+        self.ignores_facts = False  # whether a row is read as if the note said nothing of its letters
         self.other_kind = ""  # the kind of letters of which nothing is said: column, unit, response, number, blamed
         self.lacks = ""  # what the language lacks if the current row is meant as it is written
         self.blamed: frozenset[str] = frozenset()  # letters whose sizes do not fit, and which may be numbers

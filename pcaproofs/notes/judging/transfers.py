@@ -46,7 +46,7 @@ from pcaproofs.notes.searching import checked
 from pcaproofs.notes.typing.building import Builder
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements
-from pcaproofs.notes.typing.sums import rows_of
+from pcaproofs.notes.typing.sums import stacked
 from pcaproofs.notes.typing.terms import Optimisation, Relation, Term, Unsupported, Untyped, letters_of, replaced
 from pcaproofs.prover.result import Result
 
@@ -423,7 +423,7 @@ class Transfer:
                 term = self.typing.expression(value)
                 if is_family:
                     assert isinstance(written.subscript, Name)
-                    term = rows_of(self.typing, term, key(written.subscript), letter)
+                    term = stacked(self.typing, term, key(written.subscript), letter)
             if term.op == "zero":
                 term = Term("zero", letter.shape)
             self.typing.alike(letter, term, letter.span)

@@ -34,7 +34,7 @@ from pcaproofs.notes.prose.population import said_constant
 from pcaproofs.notes.prose.scopes import PASSING, Renewal, Suspensions
 from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.evidence import Evidence, Symbol, base_of, implied, with_tuples
-from pcaproofs.notes.scope.uses import complex_letters, has_own_products, longest, look, sums_repeated
+from pcaproofs.notes.scope.uses import complex_letters, has_own_products, kind_by_look, longest, sums_repeated
 from pcaproofs.notes.text.source import Span
 
 F = TypeVar("F", bound=Fact)
@@ -345,7 +345,7 @@ class Table:
         said = {implied(f) for f in self.facts.get(key(plain), ()) if isinstance(f, HasShape)}
         if plain != name and len(said) == 1:  # β̂ where the note says what β is
             return said.pop(), "convention"
-        kind = look(name)
+        kind = kind_by_look(name)
         is_column = found in self.transposed or key(replace(name, accents=())) in self.behind_matrices
         return "column" if kind == "number" and is_column else kind, "convention"
 

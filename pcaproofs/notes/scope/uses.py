@@ -295,7 +295,7 @@ def inside_moments(trees: Iterable[s.Node], random: Set[str]) -> Iterator[str]:
             x.subscript is not None and x.subscript in names and is_capital(x.subscript) for x in names
         )
         if random.isdisjoint(map(key, names)) and not is_of_capitals:  # μ_X of X − μ_X is no random letter
-            yield from (key(x) for x in names if not is_capital(x) and look(x) == "column")
+            yield from (key(x) for x in names if not is_capital(x) and kind_by_look(x) == "column")
 
 
 def is_given(chain: s.Chain) -> bool:
@@ -378,7 +378,7 @@ def multiplied_from_left(trees: Iterable[s.Node]) -> set[str]:
     for product in s.every(trees, s.Product):
         for a, b in pairwise(product.factors):
             inside = a.base if isinstance(a, s.Transpose | s.Power) else a
-            is_matrix = isinstance(inside, s.Name) and look(inside) == "matrix" and inside.base not in COUNTS
+            is_matrix = isinstance(inside, s.Name) and kind_by_look(inside) == "matrix" and inside.base not in COUNTS
             behind.update([key(replace(b, accents=()))] if is_matrix and isinstance(b, s.Name) else [])
             before.update([key(replace(a, accents=()))] if isinstance(a, s.Name) else [])
     return behind - before
@@ -419,7 +419,7 @@ def _outside_subscripts(node: s.Node) -> Iterator[s.Node]:
             yield from _outside_subscripts(part)
 
 
-def look(name: s.Name) -> Kind:
+def kind_by_look(name: s.Name) -> Kind:
     """The kind of a letter by its appearance only."""
     base = name.base
     if any(accent in VECTORS for accent in name.accents):

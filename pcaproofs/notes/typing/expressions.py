@@ -46,7 +46,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.prose.facts import HasShape
-from pcaproofs.notes.scope.uses import has_other_norms, look
+from pcaproofs.notes.scope.uses import has_other_norms, kind_by_look
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.letters import (
     entry,
@@ -510,7 +510,7 @@ def bars(t: Types, node: Bars) -> Term:
         return t.norm(term, node.span)
     is_pinned = all(t.used[x].is_pinned for x in letters_of(term) & t.used.keys())
     names = [x for x in nodes(node.body) if isinstance(x, Name)]
-    inverted = [key(x) in t.table.inverted and look(x) == "matrix" for x in names]
+    inverted = [key(x) in t.table.inverted and kind_by_look(x) == "matrix" for x in names]
     is_matrix = is_pinned or (any(inverted) if isinstance(node.body, Sum) else all(inverted))  # |A − BD⁻¹C|
     if not is_matrix and not any(x.op == "identity" for x in terms(term)):  # |A| may be the size of a set
         raise Unsupported(node.span, "bars around what the note does not say to be a matrix")

@@ -42,7 +42,7 @@ from pcaproofs.notes.formulas.surface import (
     index_names,
     nodes,
 )
-from pcaproofs.notes.scope.uses import ENTRYWISE, look
+from pcaproofs.notes.scope.uses import ENTRYWISE, kind_by_look
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.symbols import PLACES
 from pcaproofs.notes.typing.shapes import Clash, Misfit
@@ -297,7 +297,9 @@ def letter(t: Types, name: Name) -> Term:
     if found not in t.letters:
         symbol = loosened(t, t.said(name))
         if symbol.strength == "agreed" and symbol.kind == "number" and symbol.is_family:
-            symbol = replace(symbol, kind=look(symbol.name), strength="convention")  # that v_i are numbers makes v none
+            symbol = replace(
+                symbol, kind=kind_by_look(symbol.name), strength="convention"
+            )  # that v_i are numbers makes v none
         is_open = symbol.strength in ("convention", "agreed") and symbol.kind == "number"
         refuse(is_open and found in t.table.functions, name.span, "the function {} as a number", name)  # fg = gf
         t.used[found] = symbol
@@ -309,7 +311,7 @@ def loosened(t: Types, symbol: Symbol) -> Symbol:
     """A symbol without its sizes and properties where letters are taken anew, unless its section says its sizes."""
     is_blamed = t.other_kind == "blamed" and key(symbol.name) in t.numbers
     is_kept = t.other_kind != "free" and not is_blamed and t.table.has_sizes_here(symbol, t.offset)
-    if not t.is_loose or is_kept:
+    if not t.ignores_facts or is_kept:
         return symbol
     is_open = symbol.kind in ("number", "column", "matrix") and (is_blamed or not symbol.is_pinned)
     is_open |= symbol.kind == "random column" and t.other_kind in ("number", "blamed") and not symbol.is_pinned

@@ -423,7 +423,7 @@ def _in_joint(term: Term, joint: Joint, *, inside: bool = False) -> Term:
 # The i-th of some columns as the matrix of all of them
 
 
-def rows_of(t: Types, term: Term, index: str, family: Term) -> Term:
+def stacked(t: Types, term: Term, index: str, family: Term) -> Term:
     """The matrix whose i-th row is the i-th of some columns, or the column of some numbers.
 
     term: the i-th one. family: what has as many rows. Raises Unsupported where the columns are not linear in members.
@@ -435,18 +435,18 @@ def rows_of(t: Types, term: Term, index: str, family: Term) -> Term:
     if term.op in ("member", "entry") and term.data == (index,) and varying == [False]:
         return parts[0]
     if term.op == "sum":
-        return t.add([rows_of(t, x, index, family) for x in parts], [str(x) for x in term.data], span)
+        return t.add([stacked(t, x, index, family) for x in parts], [str(x) for x in term.data], span)
     if term.op not in ("over", "inner", "product") or sum(varying) > 1 or (term.op == "over" and varying[1]):
         raise Unsupported(span, "columns that are not linear in members of families")
     one, other = parts if varying[0] else parts[::-1]
     if term.op == "over":
-        return t.divide(rows_of(t, one, index, family), other, span)
+        return t.divide(stacked(t, one, index, family), other, span)
     if term.op == "inner":
-        return t.multiply(rows_of(t, one, index, family), other, "", span)
+        return t.multiply(stacked(t, one, index, family), other, "", span)
     if t.is_scalar(one) or t.is_scalar(other):
-        return t.outer(rows_of(t, one, index, family), other, span)
+        return t.outer(stacked(t, one, index, family), other, span)
     if varying[1]:
-        return t.outer(rows_of(t, one, index, family), other, span)
+        return t.outer(stacked(t, one, index, family), other, span)
     if one.op == "transpose" and t.is_scalar(term):
-        return t.multiply(rows_of(t, one.parts[0], index, family), other, "", span)
+        return t.multiply(stacked(t, one.parts[0], index, family), other, "", span)
     raise Unsupported(span, "columns that are not linear in members of families")

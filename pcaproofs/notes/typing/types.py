@@ -123,7 +123,7 @@ class Types(Shapes):
         default_factory=dict
     )  # x -> X, and by what it is supposed to hold x_i
     is_general: bool = False  # whether sizes that are numbers are left open
-    is_loose: bool = False  # whether letters of other sections are taken anew, as their sizes do not fit
+    ignores_facts: bool = False  # whether a row is read as if the note said nothing of its letters
     other_kind: str = ""  # the kind of letters of which nothing is said: column, unit, response, number, blamed
     numbers: frozenset[str] = frozenset()  # letters that are taken for numbers if the kind is blamed
     no_sizes: frozenset[str] = frozenset()  # keys of sizes of other sections that are numbers here
