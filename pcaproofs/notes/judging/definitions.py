@@ -37,6 +37,7 @@ from pcaproofs.notes.formulas.surface import (
     Product,
     Sum,
     Transpose,
+    every,
     nodes,
 )
 from pcaproofs.notes.judging.misfits import failed, new_typing
@@ -44,12 +45,19 @@ from pcaproofs.notes.judging.proofs import proved, settle
 from pcaproofs.notes.judging.proving import Case
 from pcaproofs.notes.judging.state import Judge, is_declared_by_formula
 from pcaproofs.notes.judging.verdicts import RowVerdict
-from pcaproofs.notes.prose.clauses import cue, fixes_index, hypothesis_ends, may_depend, place_in_sentence
+from pcaproofs.notes.prose.clauses import (
+    cue,
+    fixes_index,
+    hypothesis_ends,
+    may_depend,
+    place_in_sentence,
+    restricts_behind,
+)
 from pcaproofs.notes.prose.facts import DIAGONAL, Satisfies
 from pcaproofs.notes.scope.declared import arranged, space_of
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.text.source import Span
-from pcaproofs.notes.typing.ledger import Stated, differences, is_restricted
+from pcaproofs.notes.typing.ledger import ANY_LENGTH, Stated, differences, is_restricted
 from pcaproofs.notes.typing.letters import entries_of
 from pcaproofs.notes.typing.matrices import diagonal_series, written_by_entries
 from pcaproofs.notes.typing.shapes import Misfit
@@ -129,7 +137,7 @@ def renew(judge: Judge) -> None:
     judge.ledger.conditions = [
         x
         for x in judge.ledger.conditions
-        if not any(again(letter, x.span) for letter in reached(x.letters() - x.indices) & validity.renewed)
+        if not any(again(letter, x.span) for letter in (reached(x.letters()) - x.indices) & validity.renewed)
     ]
 
 
@@ -162,7 +170,7 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
         return None  # a claim about the matrix whose entries are known
     if not is_definable(judge, left, stated.right) or has_eigenvectors(judge, left, stated.right):
         return None
-    if isinstance(left, Name) and two_indices(left) is not None and is_of_known_matrix(judge, left):
+    if isinstance(left, Name) and is_entry_of_known(judge, left, stated):
         return None
     if isinstance(left, Power) and two_indices(name_of(left)) is not None:
         judge.squares.add(key(name_of(left)))
@@ -171,11 +179,24 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
     return of_letter(judge, left, parameters, stated)
 
 
-def is_of_known_matrix(judge: Judge, left: Name) -> bool:
-    """Whether a letter with two indices is an entry of a matrix that is defined: c_ij of C = AB."""
+_TAKES = re.compile(r"(?<![\w-])(?:let|take|use|put|set|define|choose|consider)(?: the [a-z]+)? $")
+
+
+def is_entry_of_known(judge: Judge, left: Name, stated: Stated) -> bool:
+    """Whether a letter is an entry of a matrix that is defined, c_ij of C = AB, or of one on the right: b_ij = b_ji.
+
+    Where words define the entries anew, "next we take", the earlier definition ends.
+    """
     name, known = bare(left), judge.ledger.definitions
+    if two_indices(left) is None:
+        return False
+    place = place_in_sentence(judge.note, judge.formula)
+    is_anew = place is not None and _TAKES.search(place[0].text[: place[1]]) is not None
+    if is_anew and name in known and known[name].parameters and known[name].span != stated.span:
+        del known[name]
     capital = replace(name, base=name.base.upper())
-    return name in known or (capital in known and not known[capital].parameters and judge.formula.display)
+    is_claim = capital in known and not known[capital].parameters and judge.formula.display
+    return name in known or is_claim or key(name) in letters_in(stated.right)
 
 
 def is_claimed_grid(judge: Judge, left: Node, stated: Stated) -> bool:
@@ -211,9 +232,19 @@ def of_letter(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], st
         if judge.first.get(key(name), 0) < judge.formula.span[0] and judge.said != "defined":
             return None
     new = judge.first.get(key(left), judge.first.get(key(name), 0)) >= judge.formula.span[0]
+    new = new and not (isinstance(left, Name) and has_entries_before(judge, left))
     if key(name) in letters_in(stated.right) or not (new or stated.sign == ":=" or judge.said == "defined"):
         return None
     return define(judge, left, parameters, stated)
+
+
+def has_entries_before(judge: Judge, name: Name) -> bool:
+    """Whether an equation for K_ij stands before K = XXᵀ, which then may say what the entries are."""
+    here = judge.formula.span[0]
+    if not is_capital(name) or judge.standing.first.get(key(name), here) >= here:
+        return False
+    lefts = (x.terms[0] for x in every(judge.table.trees, Chain) if x.span[0] < here and x.signs[0] in ("=", ":="))
+    return any(isinstance(x, Name) and two_indices(x) is not None and bare(x) == name for x in lefts)
 
 
 def by_diagonal(judge: Judge, diagonal: Name, index: Name, stated: Stated) -> RowVerdict | None:
@@ -428,7 +459,7 @@ def define(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], state
         left = bare(left)
     indices = [key(x) for x in parameters if left != stated.left and not isinstance(stated.left, Product)]
     is_for_some = fixes_index(judge.note, stated.span, indices) or may_depend(judge.note, stated.span, indices)
-    if is_for_some or (len(indices) == 2 and is_for_some_pairs(judge, stated, indices)):
+    if is_for_some or (len(indices) == 2 and is_for_some_entries(judge, stated, indices)):
         return judge.verdict("condition", "an equation for one index, or with letters that may depend on it")
     typing = new_typing(judge)
     try:
@@ -452,18 +483,28 @@ def define(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], state
     return judge.verdict("definition", f"{unicode(stated.left)} is defined")
 
 
-_FOR_SOME = re.compile(r",?(?: ⟦\d+⟧)? (?:if|when|whenever|unless|only|provided|otherwise|except|in case|but)(?![\w-])")
+_SAYS_ENTRIES = re.compile(
+    r"(?:^|: |⟦\d+⟧,? |(?<![\w-])(?:let|with|where|define|put|set|denote|write|entries|elements|by|and|has|have|having"
+    r"|matrix|namely|take|is|are)(?: the)?,? )$"
+)
+_HEDGED = re.compile(
+    r"(?<![\w-])(?:if|when|whenever|instead|unlike|some|for example|e\.g\.|such as|would|could|might|may|often|usually"
+    r"|sometimes|not|never|rather|previous(?:ly)?|special|generali[sz]\w+)(?![\w-])"
+)
 
 
-def is_for_some_pairs(judge: Judge, stated: Stated, indices: Sequence[str]) -> bool:
-    """Whether words restrict an equation for k_ij to some i and j: "if i and j are neighbours", "for i ≠ j"."""
+def is_for_some_entries(judge: Judge, stated: Stated, indices: Sequence[str]) -> bool:
+    """Whether words restrict an equation for k_ij to some i and j, "for i ≠ j", or do not assert it: "instead of"."""
+    if is_restricted(judge.note.source.text, stated.span, [*indices], dict.fromkeys(indices, ANY_LENGTH)):
+        return True
     place = place_in_sentence(judge.note, judge.formula)
-    behind = "" if place is None else place[0].text[place[0].text.index("⟧", place[1]) + 1 :]
-    return (
-        is_restricted(judge.note.source.text, stated.span, [*indices], {})
-        or _FOR_SOME.match(behind) is not None
-        or "otherwise" in behind
-    )
+    if place is None:
+        return False
+    sentence, start = place
+    before = sentence.text[:start]
+    is_said = judge.formula.display or (_SAYS_ENTRIES.search(before) is not None and not sentence.asks)
+    is_hedged = _HEDGED.search(before) is not None or restricts_behind(judge.note, stated.span)
+    return not is_said or is_hedged
 
 
 _FOLLOWS = re.compile(

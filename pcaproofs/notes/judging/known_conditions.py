@@ -21,7 +21,15 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.judging.state import Judge
-from pcaproofs.notes.prose.clauses import fixed_before, fixes_index, may_depend, place_in_sentence, ranged, sentence_of
+from pcaproofs.notes.prose.clauses import (
+    fixed_before,
+    fixes_index,
+    may_depend,
+    place_in_sentence,
+    ranged,
+    restricts_behind,
+    sentence_of,
+)
 from pcaproofs.notes.prose.sentences import Sentence
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import OTHERS, Stated, has_indexed_letter, is_ordered, is_restricted, names_in
@@ -235,6 +243,7 @@ def of_all(judge: Judge, relation: Relation, condition: Stated) -> Relation:
     text = judge.note.source.text
     tree = judge.formula.tree
     is_of_row = condition.until is not None and (isinstance(tree, Unread) or not free(tree).isdisjoint(found))
+    is_of_row = is_of_row or restricts_behind(judge.note, condition.span)
     if is_of_row or is_restricted(text, condition.span, list(found), lengths):
         return relation  # "if a_ij = a_ji, then Aᵀ = A" is about all i and j
     if fixes_index(judge.note, condition.span, found) or may_depend(judge.note, condition.span, found):

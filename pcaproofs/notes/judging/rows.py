@@ -10,7 +10,7 @@ from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread, is_name_of_words
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import is_identity, is_zero, key, letter_text, letters_in
+from pcaproofs.notes.formulas.spelling import bare, is_identity, is_zero, key, letter_text, letters_in
 from pcaproofs.notes.formulas.surface import (
     Arrow,
     Because,
@@ -353,7 +353,9 @@ def commit(judge: Judge, found: RowVerdict, before: Ledgered) -> None:
 def define_entries(judge: Judge, tree: Node) -> None:
     """Let b_ij = … say what the entries of a matrix B are, of which the row is not proved."""
     match tree:
-        case Chain((Name() as entry, value, *_), ("=" | ":=" as sign, *_)) if two_indices(entry) is not None:
+        case Chain((Name() as entry, value, *_), ("=" | ":=" as sign, *_)) if two_indices(entry) is not None and key(
+            bare(entry)
+        ) not in letters_in(value):
             define(judge, entry, (), Stated(entry, sign, value, judge.formula.span))
 
 

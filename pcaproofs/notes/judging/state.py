@@ -302,6 +302,7 @@ class Judge:
         letters = letters.union(*(x.letters() for x in self.ledger.conditions if x.span in tried))
         said = [f for symbol in case.typing.used.values() for f in symbol.facts if isinstance(f, Satisfies)]
         letters = letters.union(*(letters_in(x) for f in said for x in f.others)) - self.table.sizes
+        letters = self.ledger.with_held(letters)
         return any(self.speaks_of(x, letters) for x in self.unused) or any(
             x.span not in tried and self.ledger.reached(x.letters()) & letters for x in self.ledger.conditions
         )

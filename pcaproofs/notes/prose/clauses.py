@@ -586,13 +586,34 @@ _EACH = _words("all|any|every|each")
 _CHOSEN = _words(r"there (?:is|are|exists?)|exists?|choose|pick|find|take|some|chosen|suitable")
 
 
+_RESTRICTED_BEHIND = re.compile(
+    r",?(?: ⟦\d+⟧)? (?:if|when|whenever|unless|only|provided|otherwise|except|in case|but|or|outside|inside|off|on|near"
+    r"|within|violated|not|for (?:many|most|some|few|several)|\()(?![\w-])|[^.;]*(?<![\w-])otherwise"
+)
+
+
+def restricts_behind(note: Note, span: Span) -> bool:
+    """Whether words behind an equation restrict it: "if i and j are neighbours", "outside the support"."""
+    for sentence in sentences(note):
+        for k, thing in enumerate(sentence.things):
+            if thing.span[0] <= span[0] < thing.span[1]:
+                end = sentence.text.index(f"⟦{k}⟧") + len(f"⟦{k}⟧")
+                return _RESTRICTED_BEHIND.match(sentence.text, end) is not None
+    return False
+
+
+_ANY_INDEX = re.compile(
+    r"(?<![\w-])(?:(?:all|any|every|each)(?: [a-z-]+){0,2}|of (?:the )?[a-z]+) (?:⟦\d+⟧(?:,? and|,) )*$"
+)
+
+
 def fixes_index(note: Note, span: Span, indices: Collection[str]) -> bool:
     """Whether a sentence of the section, up to the one of an equation, speaks of one value of an index."""
     for sentence in _up_to(note, span):
         for match in re.finditer(r"⟦(\d+)⟧(?!-?(?:st|nd|rd|th)(?![\w-]))", sentence.text):
             thing, before = sentence.things[int(match[1])], sentence.text[: match.start()]
             is_index = not thing.display and len(thing.trees) == 1 and key(thing.trees[0]) in indices
-            is_any = re.search(r"(?<![\w-])(?:(?:all|any|every|each)(?: [a-z-]+){0,2}|of (?:the )?[a-z]+) $", before)
+            is_any = _ANY_INDEX.search(before)
             if is_index and not is_any and _ONE.search(re.split(r"[.;:]", before)[-1]):
                 return True
     return False

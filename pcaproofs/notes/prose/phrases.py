@@ -1076,6 +1076,9 @@ def _factors(tree: s.Node) -> Iterator[tuple[s.Node, s.Name, s.Name, s.Name]]:
                         yield whole, left, middle, right
 
 
+_OF_MORE = re.compile(r",? (?:⟦|and ⟦|given|conditional|conditioned|within|after|before|under|when|if|in (?:each|one))")
+
+
 def _role(reader: FactReader, found: Found) -> bool:
     letter, role = reader.one(found["m"]), found["role"]
     text, words = reader.sentence.text, found.words.text
@@ -1096,7 +1099,12 @@ def _role(reader: FactReader, found: Found) -> bool:
     if found.argument and len({x.letter for x in _families_in(reader, text)}) != 1:
         return False  # "their mean" refers to the one family of the sentence
     after = re.match(r" (?:of|for) (?:(?:random )?vector )?(⟦\d+⟧)", behind)  # "the covariance matrix ⟦Σ⟧ of ⟦x⟧"
-    of = reader.one(found["of"] or (after[1] if after else "")) or _subject(reader, found.place[0])
+    told = found["of"] or (after[1] if after else "")
+    end = behind[after.end() :] if after and not found["of"] else behind
+    if told and role != "kernel" and (reader.one(told) is None or _OF_MORE.match(end)):
+        reader.unclear(letter, found.place)  # "of ⟦x − y⟧", "of ⟦x⟧ and ⟦y⟧", "of ⟦x⟧ given ⟦y⟧"
+        return True
+    of = reader.one(told) or _subject(reader, found.place[0])
     if role == "covariance" and _is_of_one(text, found, of) and reader.holds(*found.place):
         reader.satisfies(letter, "psd", found.place)
     reader.stands(letter, role, of, found.place)
@@ -1168,7 +1176,10 @@ def _independent(reader: FactReader, found: Found) -> bool:
     """Letters that are independent of each other, or of another one; not given something, and not "of the data"."""
     text, (start, end) = reader.sentence.text, found.place
     names = [x for part in (found["L"], found["m"], found["of"]) for x in _with_laws(reader, part)]
-    is_said = _INDEPENDENT.search(text[start:end]) and not _NOT_OF_EACH_OTHER.match(text[end:])
+    is_of_part = (
+        re.search(r"(?<![\w-])of $", text[:start]) is not None
+    )  # "the first entry of ⟦v⟧ is independent of ⟦x⟧"
+    is_said = _INDEPENDENT.search(text[start:end]) and not _NOT_OF_EACH_OTHER.match(text[end:]) and not is_of_part
     if not is_said or len(names) < 2 or not reader.holds(start, end):
         return False
     for k, letter in enumerate(names[:-1]):
@@ -1192,12 +1203,12 @@ def _is_of_one(text: str, found: Found, of: s.Name | None) -> bool:
 def _subject(reader: FactReader, start: int) -> s.Name | None:
     """The letter to which "with mean … and covariance …" refers."""
     said = re.search(
-        r"(⟦\d+⟧)[^⟦⟧,;]*(?:⟦\d+⟧[^⟦⟧,;]*)?\b(?:with|whose|has|having) (?:an? |the )?"
+        r"(⟦\d+⟧)[^⟦⟧,;]*(?:(⟦\d+⟧)[^⟦⟧,;]*)?\b(?:with|whose|has|have|having) (?:an? |the )?"
         r"(?:(?:zero )?(?:mean|expectation|average|covariance"
         r"|covariance matrix) (?:⟦\d+⟧ |zero )?and (?:an? |the )?)?$",
         reader.sentence.text[:start],
     )
-    return reader.one(said[1]) if said else None
+    return ((said[2] and reader.one(said[2])) or reader.one(said[1])) if said else None
 
 
 def _count(reader: FactReader, found: Found) -> bool:
