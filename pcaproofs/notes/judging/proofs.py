@@ -643,7 +643,8 @@ def found_against(
         assert change is not None
         return judge.verdict("undecided", f"not proved, and the row above is false; {change.words}")
     doubts = [] if is_slip(judge, stated, change, doubts) else doubts
-    is_given = judge.has_unread_value(judge.ledger.reached(stated.letters()))
+    reached = judge.ledger.reached(stated.letters())
+    is_given = judge.has_unread_value(reached) or judge.are_blocks_of_more(reached)
     is_told_of_row = (is_told or (change is not None and change.is_of_row)) and not is_given
     if doubts and (is_supposed(judge, typing) or not is_told_of_row):
         return judge.verdict("undecided", f"not proved, and {doubts[0]}")

@@ -29,11 +29,13 @@ from pcaproofs.notes.formulas.surface import (
     Transpose,
     nodes,
 )
+from pcaproofs.notes.formulas.surface import Matrix as Cells
 from pcaproofs.notes.judging.proving import UNTRIED, Case
 from pcaproofs.notes.judging.verdicts import RowVerdict, Using
 from pcaproofs.notes.prose.clauses import existential, is_decomposition, is_range, sentence_of
 from pcaproofs.notes.prose.facts import Arranged, Cue, Fact, HasKind, HasShape, IsFamily, Satisfies
 from pcaproofs.notes.prose.sentences import sentences
+from pcaproofs.notes.scope.declared import OF_BLOCKS
 from pcaproofs.notes.scope.evidence import Symbol
 from pcaproofs.notes.scope.standing import Doubt, Standing
 from pcaproofs.notes.scope.table import Table
@@ -347,6 +349,22 @@ class Judge:
                     is_any = isinstance(value, Product) and isinstance(value.factors[-1], Group)  # ϕ_i = ϕ(x_i)
                     if not is_any and self.speaks_of(replace(formula, tree=left), letters):
                         return True
+        return False
+
+    def are_blocks_of_more(self, letters: frozenset[str]) -> bool:
+        """Whether some letters are blocks of a matrix of which the note says more: that it is orthogonal."""
+        here = self.formula.span[0]
+        for left, known in self.ledger.definitions.items():
+            if isinstance(left, Name) and isinstance(known.body, Cells) and key(left) not in letters:
+                cells = [(j == k, cell) for j, row in enumerate(known.body.rows) for k, cell in enumerate(row)]
+                on, beside = (
+                    {key(x) for at, cell in cells if at is which for x in nodes(cell) if isinstance(x, Name)}
+                    for which in (True, False)
+                )
+                facts = [f for f in self.table.at(left, here).facts if isinstance(f, Satisfies)]
+                is_more = any(f.hypothesis not in OF_BLOCKS for f in facts) or bool(facts and beside & letters)
+                if (on | beside) & letters and (is_more or self.standing.unread_clause(left, here) is not None):
+                    return True
         return False
 
     def doubt_of(self, typing: Statements, found: str, value: Matrix | None = None) -> Doubt | None:

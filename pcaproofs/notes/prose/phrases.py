@@ -1101,7 +1101,8 @@ def _role(reader: FactReader, found: Found) -> bool:
     after = re.match(r" (?:of|for) (?:(?:random )?vector )?(⟦\d+⟧)", behind)  # "the covariance matrix ⟦Σ⟧ of ⟦x⟧"
     told = found["of"] or (after[1] if after else "")
     end = behind[after.end() :] if after and not found["of"] else behind
-    if told and role != "kernel" and (reader.one(told) is None or _OF_MORE.match(end)):
+    is_more = _OF_MORE.match(end) is not None and not _is_equation(things(reader.sentence, f"{end}⟦0⟧")[0])
+    if told and role != "kernel" and (reader.one(told) is None or is_more):
         reader.unclear(letter, found.place)  # "of ⟦x − y⟧", "of ⟦x⟧ and ⟦y⟧", "of ⟦x⟧ given ⟦y⟧"
         return True
     of = reader.one(told) or _subject(reader, found.place[0])

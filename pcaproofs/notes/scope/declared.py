@@ -75,7 +75,7 @@ def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, 
     return tuple(out)
 
 
-_OF_BLOCKS = ("symmetric", "psd", "positive_definite")
+OF_BLOCKS = ("symmetric", "psd", "positive_definite")
 
 
 def facts_of_blocks(note: Note, facts: Sequence[Fact]) -> Iterator[Fact]:
@@ -89,7 +89,7 @@ def facts_of_blocks(note: Note, facts: Sequence[Fact]) -> Iterator[Fact]:
                     for fact in known if len(blocks) == len(rows) else ():
                         here = fact.start <= formula.span[0] and abs(fact.span[0] - formula.span[0]) < _NEAR
                         for block in blocks:
-                            if here and fact.hypothesis in _OF_BLOCKS and isinstance(block, s.Name):
+                            if here and fact.hypothesis in OF_BLOCKS and isinstance(block, s.Name):
                                 yield replace(fact, letter=block)
 
 
