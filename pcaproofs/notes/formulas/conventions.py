@@ -737,6 +737,8 @@ def _with_unclear_bars(found: None, node: Node) -> Node:
 
 
 _MAPS = frozenset("ϕφψΦΨ")
+_HEDGED = re.compile(r"(?<![\w-])(?:if|cannot|not|only|would|some|unless|when|which)(?![\w-])[^.;:]*$", re.IGNORECASE)
+_ONLY = re.compile(r"[\s$]*,?\s*(?:if|only|when|whenever|unless|for some|for \$?[a-z]\s*\\ne)")
 
 
 @dataclass(frozen=True)
@@ -761,14 +763,15 @@ def _images_of_members(trees: Sequence[Node], text: str) -> tuple[_Images, int] 
         members = {replace(x, subscript=None) for x in arguments if isinstance(x, Name) and x.subscript is not None}
         used = sum(x.base == name.base for x in others) - sum(x == name for x in alone)
         has_formula = any(isinstance(x, Product) and x.factors[0] == name for x in defined)
-        if _is_bare(name) and len(members) == 1 and all(isinstance(x, Name) for x in arguments):
+        if _is_bare(name) and len(members) <= 1 and all(isinstance(x, Name) for x in arguments):
             maps |= {name} if used == len(arguments) and not has_formula else set()
     kernels = dict[Name, tuple[tuple[Node, ...], Node]]()
     for chain in (x for x in every if isinstance(x, s.Chain)):
         match chain.terms:
             case (Product(factors=(Name() as kernel, Group(Listed(items)))), body, *_) if len(items) == 2:
                 inside = {x for x in nodes(body) if isinstance(x, Name)}
-                if chain.signs[0] in ("=", ":=") and inside - maps == {*items} and inside & maps:
+                is_said = not (_HEDGED.search(text[: chain.span[0]]) or _ONLY.match(text, chain.span[1]))
+                if chain.signs[0] in ("=", ":=") and inside - maps == {*items} and inside & maps and is_said:
                     kernels[kernel] = items, body
     return (_Images(frozenset(maps), kernels), min(a.span[0] for a, _ in values if a in maps)) if maps else None
 
@@ -835,7 +838,8 @@ CONVENTIONS = (
     Rule("weighted-norms", "‖x‖_A has the weight that the note gives it", _weighted_norms, _with_weights, (
         r"Let $x, y \in \mathbb{R}^p$, $A \in \mathbb{R}^{p \times p}$ symmetric, $\|x\|_A^2 = x^T A x$. "
         r"$$\|x + y\|_A^2 = \|x\|_A^2 + 2 x^T A y + \|y\|_A^2$$", "proved", "unsupported")),
-    Rule("images-members", "ϕ(xᵢ) is a column of its own, ϕᵢ", _images_of_members, _with_images, (
+    Rule("images-members", "ϕ(xᵢ) is a column of its own, ϕᵢ, and a kernel that is a product ϕ(x)ᵀϕ(y) stands for it",
+        _images_of_members, _with_images, (
         r"Let $x_1, \dots, x_n \in \mathbb{R}^p$. Let $k(x, y) = \phi(x)^T\phi(y)$. "
         r"$$\sum_{i=1}^n a_i k(x_i, x_j) = \phi(x_j)^T \sum_{i=1}^n a_i\phi(x_i)$$", "proved", "unsupported")),
     Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (

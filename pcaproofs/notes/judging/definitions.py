@@ -196,7 +196,8 @@ def is_entry_of_known(judge: Judge, left: Name, stated: Stated) -> bool:
         del known[name]
     capital = replace(name, base=name.base.upper())
     is_claim = capital in known and not known[capital].parameters and judge.formula.display
-    return name in known or is_claim or key(name) in letters_in(stated.right)
+    is_known = name in known and known[name].span != stated.span
+    return is_known or is_claim or key(name) in letters_in(stated.right)
 
 
 def is_claimed_grid(judge: Judge, left: Node, stated: Stated) -> bool:
@@ -458,9 +459,10 @@ def define(judge: Judge, left: Name | Power, parameters: tuple[Name, ...], state
         parameters = (left.subscript,)  # type: ignore[assignment]
         left = bare(left)
     indices = [key(x) for x in parameters if left != stated.left and not isinstance(stated.left, Product)]
-    is_for_some = fixes_index(judge.note, stated.span, indices) or may_depend(judge.note, stated.span, indices)
-    if is_for_some or (len(indices) == 2 and is_for_some_entries(judge, stated, indices)):
+    if fixes_index(judge.note, stated.span, indices) or may_depend(judge.note, stated.span, indices):
         return judge.verdict("condition", "an equation for one index, or with letters that may depend on it")
+    if indices and is_for_some_entries(judge, stated, indices):
+        return judge.verdict("undecided", "an equation for some values of its indices, or one that is not asserted")
     typing = new_typing(judge)
     try:
         with ExitStack() as stack:
@@ -495,16 +497,16 @@ _HEDGED = re.compile(
 
 def is_for_some_entries(judge: Judge, stated: Stated, indices: Sequence[str]) -> bool:
     """Whether words restrict an equation for k_ij to some i and j, "for i ≠ j", or do not assert it: "instead of"."""
-    if is_restricted(judge.note.source.text, stated.span, [*indices], dict.fromkeys(indices, ANY_LENGTH)):
+    text, any_length = judge.note.source.text, dict.fromkeys(indices, ANY_LENGTH)
+    if is_restricted(text, stated.span, [*indices], any_length) or restricts_behind(judge.note, stated.span):
         return True
     place = place_in_sentence(judge.note, judge.formula)
-    if place is None:
+    if place is None or len(indices) == 1:
         return False
     sentence, start = place
     before = sentence.text[:start]
     is_said = judge.formula.display or (_SAYS_ENTRIES.search(before) is not None and not sentence.asks)
-    is_hedged = _HEDGED.search(before) is not None or restricts_behind(judge.note, stated.span)
-    return not is_said or is_hedged
+    return not is_said or _HEDGED.search(before) is not None
 
 
 _FOLLOWS = re.compile(

@@ -190,6 +190,8 @@ def as_written(judge: Judge, using: Using) -> Using:
     known = (*judge.ledger.conditions, *judge.claims, *defined)
     its = [x for x in known if x.span == using.place]
     its = [x for x in its if x.left != Num("1")] if len(its) > 1 else its  # 1 ≤ j of 1 ≤ j ≤ k
+    # Pᵀ = P of x ~ N(μ, P) has the place of the moments, and is not what is written there
+    its = [x for x in its if not (isinstance(x.left, Transpose) and x.left.base == x.right)]
     said = {unicode(Chain(x.sides, (x.sign,))) + for_pairs(judge, x) for x in its}
     said |= {unicode(x.chain) for x in judge.orders.values() if x.span == using.place}
     return replace(using, text=said.pop() if len(said) == 1 else using.text, is_open=using.place in judge.open)

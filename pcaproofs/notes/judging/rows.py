@@ -9,7 +9,7 @@ from dataclasses import replace
 from pcaproofs.notes.faults import fault
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.grammar import Unread, is_name_of_words
-from pcaproofs.notes.formulas.printing import unicode
+from pcaproofs.notes.formulas.printing import latex, unicode
 from pcaproofs.notes.formulas.spelling import bare, is_identity, is_zero, key, letter_text, letters_in
 from pcaproofs.notes.formulas.surface import (
     Arrow,
@@ -142,7 +142,7 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
         return RowVerdict(formula, "unread", f"got {formula.tree.got}, but should be {formula.tree.expected}")
     if not judge.is_below:
         judge.context = Context()
-    judge.said = cue(judge.note, formula)
+    judge.said = "false" if is_withdrawn(judge) else cue(judge.note, formula)
     if judge.said in ("", "concluded") and names_value(judge):
         judge.said = "defined"
     if factors(judge):
@@ -161,6 +161,19 @@ def of_row(judge: Judge, k: int) -> RowVerdict:
     commit(judge, found, before)
     keep_introduced(judge)
     return replace(found, formula=formula)
+
+
+_WITHDRAWN = re.compile(
+    r"(?<![\w-])(?:instead of|unlike|rather than|contrary to|drop(?:ped|ping|s)?|reject(?:ed|ing|s)?|relax(?:ed|ing)?"
+    r"|abandon(?:ed|ing)?|no longer (?:assume|suppose|require))(?: (?:the|our) (?:assumption|hypothesis|condition))?"
+    r"(?: that)? $"
+)
+
+
+def is_withdrawn(judge: Judge) -> bool:
+    """Whether words say that a formula does not hold here: "instead of ⟦…⟧", "we drop the assumption ⟦…⟧"."""
+    place = place_in_sentence(judge.note, judge.formula)
+    return place is not None and _WITHDRAWN.search(place[0].text[: place[1]]) is not None
 
 
 _SHOWS = re.compile(r"(?:prove[dns]?|shown?|verif(?:y|ied)) (?:as follows|by|below|in \w+ steps)[^⟦]*$|^proof(?![\w-])")
@@ -256,16 +269,26 @@ def impose_before(judge: Judge, k: int) -> None:
     impose_behind(judge)
 
 
+_OF_SEVERAL = re.compile(
+    r"(?:derivatives?|gradients?) of (?:the )?(?:sum|product|ratio|difference|constraints?)(?![\w-])"
+)
+_FIXED = r"\$\s*{}\s*\$ (?:(?:is|are|be) )?(?:(?:held|kept) )?(?:fixed|given|known|constant)"
+
+
 def slopes(judge: Judge, named: Sequence[Name]) -> Iterator[Stated]:
     """∂L/∂a = 0 of the last function of the section, for the letters that words name, or all if they name none."""
     start = judge.table.section(judge.formula.span[0])[0]
+    said = judge.note.source.text[start : judge.formula.span[0]]
+    if _OF_SEVERAL.search(said):
+        return
     known = [(x.span[0], left, x) for left, x in judge.ledger.definitions.items() if x.parameters]
     near = [(place, left, x) for place, left, x in known if place >= start]
     for _, left, x in sorted(near, key=lambda found: found[0])[-1:]:
         is_one = len(x.parameters) == 1
         body = x.parameters[0] if is_one else Listed(x.parameters, span=x.span)
         value = Product((left, Group(body, span=x.span)), ("",), span=x.span)
-        by = [y for y in x.parameters if y in named] or (() if named else x.parameters)
+        varied = [y for y in x.parameters if not re.search(_FIXED.format(re.escape(latex(y))), said)]
+        by = [y for y in x.parameters if y in named] or (() if named else varied)
         yield from (Stated(Partial(value, (y,), span=x.span), "=", Num("0"), x.span) for y in by)
 
 

@@ -588,7 +588,12 @@ _CHOSEN = _words(r"there (?:is|are|exists?)|exists?|choose|pick|find|take|some|c
 
 _RESTRICTED_BEHIND = re.compile(
     r",?(?: ⟦\d+⟧)? (?:if|when|whenever|unless|only|provided|otherwise|except|in case|but|or|outside|inside|off|on|near"
-    r"|within|violated|not|for (?:many|most|some|few|several)|\()(?![\w-])|[^.;]*(?<![\w-])otherwise"
+    r"|within|violated|not|up to|at|for (?:many|most|some|few|several|the)|\()(?![\w-])|[^.;]*(?<![\w-])otherwise"
+)
+_GOES_ON_BEHIND = re.compile(
+    r" ?(?:$|[.,;:)⟦]|for (?:⟦|(?:columns|vectors|numbers) ⟦)|(?:and|where|with|for (?:all|every|each|any)|so|then|which"
+    r"|which|we|let|be|is|are|has|have|of|the|this|that|it|these|they|here|hence|thus|therefore|denotes?|holds?|as|our"
+    r"|its|both|there|by)(?![\w-]))"
 )
 
 
@@ -598,7 +603,8 @@ def restricts_behind(note: Note, span: Span) -> bool:
         for k, thing in enumerate(sentence.things):
             if thing.span[0] <= span[0] < thing.span[1]:
                 end = sentence.text.index(f"⟦{k}⟧") + len(f"⟦{k}⟧")
-                return _RESTRICTED_BEHIND.match(sentence.text, end) is not None
+                is_known = _GOES_ON_BEHIND.match(sentence.text, end) is not None
+                return not is_known or _RESTRICTED_BEHIND.match(sentence.text, end) is not None
     return False
 
 

@@ -102,7 +102,7 @@ all eigenvalues: eigenvalue <m> [of MATRIX<a>] -> spectrum
 is all eigenvalues: <m> is eigenvalue of MATRIX<a> -> spectrum
 svd: [<m> is] [its] {svd:svd} ~> decomposition
 eigendecomposition: [<m> is] [its] eigendecomposition ~> decomposition
-positive entries: <m> has [only] positive [diagonal] (entries|elements) -> positive
+positive entries: <m> (has|have) [only] positive [diagonal] (entries|elements) -> positive
 role is: <m> [,] [which] is [its] {role:mean|covariance|scatter|kernel} [OF] -> role
 role called: {role:mean|covariance|scatter|kernel} [[OF] CONN] [called] <m> ~> role
 role written: (write|call|denote|is) [called] <m> [,] [for] [its] {role:mean|covariance} [OF] ~> role
@@ -1302,7 +1302,12 @@ def _positive_entries(reader: FactReader, found: Found) -> bool:
     letter = reader.one(found["m"])
     if letter is None or not reader.holds(*found.place):
         return False
-    if any(isinstance(x, Satisfies) and x.hypothesis == DIAGONAL and x.letter == letter for x in reader.facts):
+    trees = [x for thing in things(reader.sentence, found["m"]) for x in thing.trees]
+    is_written = any(
+        isinstance(x, s.Chain) and isinstance(x.terms[1], s.Operator) and x.terms[1].name == "diag" for x in trees
+    )
+    known = (isinstance(x, Satisfies) and x.hypothesis == DIAGONAL and x.letter == letter for x in reader.facts)
+    if is_written or any(known):
         reader.satisfies(letter, "positive_definite", found.place)
     else:
         reader.unclear(letter, found.place)

@@ -240,7 +240,7 @@ def _all_up_to(letter: str, last: str) -> str:
     several = r"(?:\s*,\s*[a-z])?"
     return (
         rf"{letter}{several}\s*(?:=|\\in\s*\\?\{{)\s*1\s*,.{{0,16}}?dots[a-z]*\s*,\s*{last}(?!\w)"
-        rf"|1\s*(?:\\leq?(?![a-z])|≤)\s*{letter}{several}\s*(?:\\leq?(?![a-z])|≤)\s*{last}(?!\w)"
+        rf"|1\s*(?:\\leq?(?![a-z])|≤)\s*(?:[a-z]\s*,\s*)?{letter}{several}\s*(?:\\leq?(?![a-z])|≤)\s*{last}(?!\w)"
     )
 
 
