@@ -591,7 +591,7 @@ _RESTRICTED_BEHIND = re.compile(
     r"|within|violated|not|up to|at|for (?:many|most|some|few|several|the)|\()(?![\w-])|[^.;]*(?<![\w-])otherwise"
 )
 _GOES_ON_BEHIND = re.compile(
-    r" ?(?:$|[.,;:)⟦]|for (?:⟦|(?:columns|vectors|numbers) ⟦)|(?:and|where|with|for (?:all|every|each|any)|so|then|which"
+    r" ?(?:$|[.,;:)⟦]|for (?:⟦|(?:columns|vectors|numbers) ⟦)|(?:and|where|with|for (?:all|every|each|any)|so|then"
     r"|which|we|let|be|is|are|has|have|of|the|this|that|it|these|they|here|hence|thus|therefore|denotes?|holds?|as|our"
     r"|its|both|there|by)(?![\w-]))"
 )
