@@ -29,6 +29,10 @@ ROWS = {  # name: the note, whose last row is proved, and what the output prints
         "all dimensions; using Sᵀ = S (line 1: “$S \\in \\mathbb{R}^{p \\times p}$ be a symmetric matrix”), "
         "Sw = λw, Sv = μv (line 3)",
     ),
+    "a law": (
+        r"Let $x \sim N(\mu, P)$.\n\n$$E[x] = \mu$$",
+        "all dimensions; using μ = E[x] (line 1); taken for granted: x has finite second moments",
+    ),
     "a definition": (
         r"Let $X \in \mathbb{R}^{n \times p}$ and $S = X^T X$.\n\n$$S^T = S$$",
         "all dimensions; using S = XᵀX (line 1)",

@@ -737,8 +737,11 @@ def _with_unclear_bars(found: None, node: Node) -> Node:
 
 
 _MAPS = frozenset("ϕφψΦΨ")
-_HEDGED = re.compile(r"(?<![\w-])(?:if|cannot|not|only|would|some|unless|when|which)(?![\w-])[^.;:]*$", re.IGNORECASE)
-_ONLY = re.compile(r"[\s$]*,?\s*(?:if|only|when|whenever|unless|for some|for \$?[a-z]\s*\\ne)")
+KERNEL = "kernel"  # how a value k(x_i, x_j) is written
+_HEDGED = re.compile(
+    r"(?<![\w-])(?:if|no|next|will|cannot|not|only|would|some|unless|when|which)(?![\w-])[^.;:]*$", re.IGNORECASE
+)
+_ONLY = re.compile(r"[\s$]*,?\s*(?:for the|if|only|when|whenever|unless|for some|for \$?[a-z]\s*\\ne)")
 
 
 @dataclass(frozen=True)
@@ -796,7 +799,7 @@ def _with_images(found: _Images, node: Node) -> Node:
                     return None
                 values = dict(zip(parameters, items, strict=True))
                 put = rebuilt(body, lambda x: values.get(x, x))
-                return 2, Group(rebuilt(put, partial(_with_images, found)), span=span)
+                return 2, Group(rebuilt(put, partial(_with_images, found)), span=span, how=KERNEL)
         return None
 
     return s.with_runs(node, run) if isinstance(node, Product) else node

@@ -13,6 +13,7 @@ from pcaproofs.kernel import KernelError, Statement
 from pcaproofs.language.derived import THEOREM
 from pcaproofs.language.reader import Reading
 from pcaproofs.notes.formulas.blocks import Note
+from pcaproofs.notes.formulas.conventions import KERNEL
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import (
@@ -166,6 +167,9 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
     kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL)) or x == QUOTIENT]
+    bodies = [x for x in (judge.formula.tree, *(d.body for _, d in known if d.span in spans)) if isinstance(x, Node)]
+    has_kernel = any(isinstance(x, Group) and x.how == KERNEL for tree in bodies for x in nodes(tree))
+    kinds += ["a kernel is the product of ϕ at both arguments, as the note says"] * has_kernel
     kinds += [CIRCLE.replace("#", letter_text(x)) for x in typing.angles]
     kinds += [f"{unicode(x.name)} is random" for k, x in typing.used.items() if k in judge.table.supposed_random]
     numbers = [x.name for found, x in typing.used.items() if x.kind == "number" and found in judge.table.transposed]

@@ -1103,7 +1103,11 @@ def _role(reader: FactReader, found: Found) -> bool:
     end = behind[after.end() :] if after and not found["of"] else behind
     is_more = _OF_MORE.match(end) is not None and not _is_equation(things(reader.sentence, f"{end}⟦0⟧")[0])
     if told and role != "kernel" and (reader.one(told) is None or is_more):
-        reader.unclear(letter, found.place)  # "of ⟦x − y⟧", "of ⟦x⟧ and ⟦y⟧", "of ⟦x⟧ given ⟦y⟧"
+        both = tuple(x for part in (told, end.partition("⟧")[0] + "⟧") for x in reader.letters(part))
+        if end.startswith(" and ⟦") and len(both) == 2:  # "of ⟦x⟧ and ⟦y⟧"
+            reader.stands(letter, role, s.Listed(both), found.place)
+            return True
+        reader.unclear(letter, found.place)  # "of ⟦x − y⟧", "of ⟦x⟧ given ⟦y⟧"
         return True
     of = reader.one(told) or _subject(reader, found.place[0])
     if role == "covariance" and _is_of_one(text, found, of) and reader.holds(*found.place):
