@@ -60,7 +60,7 @@ from pcaproofs.notes.judging.state import Context, Derived, Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict, Using, worst
 from pcaproofs.notes.prose.clauses import is_decomposition, sentence_ends
 from pcaproofs.notes.prose.facts import Satisfies
-from pcaproofs.notes.scope.declared import moments_of
+from pcaproofs.notes.scope.declared import is_limited_law, moments_of
 from pcaproofs.notes.searching import FIRST
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.building import ORDERS
@@ -264,6 +264,8 @@ def distributed(judge: Judge, stated: Stated) -> RowVerdict:
     letter, moments = stated.left, moments_of(stated.left, stated.right) if stated.sign == "∼" else None
     if moments is None or not isinstance(letter, Name):
         return judge.verdict("unsupported", f"the relation {stated.sign}")
+    if judge.until is None and is_limited_law(judge.note.source.text, stated.span):
+        return judge.verdict("undecided", "the words beside it limit the law")
     known = [x for x in judge.ledger.conditions if not (isinstance(x.left, Moment) and letter in nodes(x.left))]
     judge.ledger.conditions = known
     if isinstance(moments[1], Name) and not is_identity(moments[1]):

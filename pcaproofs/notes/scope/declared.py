@@ -69,8 +69,9 @@ def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, 
         k = bisect_right(starts, here)
         start = starts[k - 1] if k else 0
         is_of_parts = _PARTS.search(note.source.text[max(0, here - 60) : here]) is not None
+        is_limited = is_limited_law(note.source.text, formula.span)
         for tree in (formula.tree, *(c for c in formula.comments if not isinstance(c, Unread))):
-            found = _facts(tree, _Extent(start, end))
+            found = (f for f in _facts(tree, _Extent(start, end)) if not (is_limited and isinstance(f, Stands)))
             out += [f for f in found if not (is_of_parts and isinstance(f, HasShape) and f.columns == s.Num("1"))]
     return tuple(out)
 
@@ -146,6 +147,25 @@ def _names_another(letter: s.Name, value: s.Node) -> bool:
     cells = [list(row) for row in value.rows]
     plain = [x.terms[0] if isinstance(x, s.Sum) and len(x.terms) == 1 else x for row in cells for x in row]
     return all(isinstance(x, s.Num) for x in plain) and cells != ones
+
+
+_LIMITED_BEFORE = re.compile(
+    r"(?<![\w-])(?:conditionally|null|alternative|reject\w*|hypothes\w+|approximat\w*|first|second|third|other|some|if"
+    r"|neither|not)(?![\w-])[^.;:]*$",
+    re.IGNORECASE,
+)
+_LIMITED_BEHIND = re.compile(
+    r"[\s$]*,?\s*(?:given|with probability|only|approximately|asymptotically|fails?|or|otherwise|if|when|unless|in the"
+    r"|is (?:only|rejected|wrong|false|an? ))(?![\w-])"
+)
+
+
+def is_limited_law(text: str, span: Span) -> bool:
+    """Whether words say that a law x ∼ N(μ, Σ) is one of several, conditional, approximate or rejected."""
+    if "sim" not in text[span[0] : span[1]] and "∼" not in text[span[0] : span[1]]:
+        return False
+    before = re.split(r"[.;](?=\s)", text[max(0, span[0] - 120) : span[0]])[-1]
+    return _LIMITED_BEFORE.search(before) is not None or _LIMITED_BEHIND.match(text, span[1]) is not None
 
 
 def _distributed(letter: s.Node, law: s.Node, span: Span, extent: _Extent) -> Iterator[Fact]:
