@@ -42,6 +42,7 @@ from pcaproofs.prover.refute import points
 HERE = Path(__file__).resolve().parents[1]
 TOLERANCE, OF_DERIVATIVES = 1e-6, 2e-3
 STRICT = 1e-10
+ROUNDED = 1e-15  # what rounding makes of 0
 TOLERATED = ContextVar("tolerated", default=TOLERANCE)
 STEP = 1e-4  # of a difference quotient
 NEARLY_SINGULAR = 1e7  # condition number
@@ -354,6 +355,9 @@ def compared(left: Any, relation: str, right: Any, at: Point) -> bool:
     """Whether a relation holds at a point; Undefined where a strict one is too close to tell."""
     both = sides(left, right, at)
     if relation in ("=", "!="):
+        largest = max(np.max(np.abs(both.left), initial=0), np.max(np.abs(both.right), initial=0))
+        if ROUNDED < largest <= both.slack and np.any(both.left != both.right):
+            raise Undefined("sides too small to tell")  # A⁴ = B⁴ at small A and B
         return both.equal == (relation == "=")
     if relation == ">" and abs(both.margin) <= both.slack:
         if both.margin == 0:
