@@ -10,7 +10,7 @@ from pcaproofs.notes.formulas.blocks import Note, read_note
 from pcaproofs.notes.formulas.grammar import Unread
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, key
-from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Product, Transpose, nodes
+from pcaproofs.notes.formulas.surface import Chain, Name, Node, Norm, Product, Transpose, every, nodes
 from pcaproofs.notes.judging.scoped import ScopedJudge, part_of
 from pcaproofs.notes.judging.verdicts import RowVerdict
 from pcaproofs.notes.prose.facts import Fact, IsFamily
@@ -20,9 +20,10 @@ from pcaproofs.notes.scope import uses
 from pcaproofs.notes.scope.declared import facts_of_blocks, facts_of_formulas
 from pcaproofs.notes.scope.scope_file import read_scope, scope_of_comments
 from pcaproofs.notes.scope.table import Table
-from pcaproofs.notes.scope.uses import has_given, speaks_of_complex
+from pcaproofs.notes.scope.uses import has_given, speaks_of_complex, two_indices
 from pcaproofs.notes.text.source import Source, path_beside, text_beside
 from pcaproofs.notes.typing.agreement import agree
+from pcaproofs.notes.typing.letters import entries_named
 
 
 def table_of(note: Note, more: Iterable[Fact] = ()) -> Table:
@@ -125,6 +126,11 @@ def conventions_of(note: Note, table: Table) -> tuple[str, ...]:
         out.append("‖·‖ is the Euclidean norm")
     if Transpose in found and not any(x.name.endswith("transpose") for x in note.conventions):
         out.append("ᵀ is the transpose")
+    pairs = {
+        bare(x) for x in every(table.trees, Name) if two_indices(x) is not None and key(bare(x)) not in table.facts
+    }
+    named = {x: replace(x, base=x.base.upper()) for x in pairs if x.base.islower()}
+    out += sorted(entries_named(x) for x in named.values() if key(x) in table.facts)
     signs = {sign for tree in table.trees for x in nodes(tree) for sign in _signs(x)}
     signs |= {"⊙"} if "∘" in signs and "⊙" in table.products else set()
     out += [says for written, says in _SIGNS.items() if signs & {*written}]

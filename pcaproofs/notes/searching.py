@@ -53,7 +53,8 @@ class Offer:
 
     place: where the note says it. by: who says it, NOTE, SCOPE_FILE or NOTATION; else it is a premise of the statement
     or gives a letter its meaning, and every proof has it. later: the place of a sentence behind it that may end it.
-    words: what is printed in place of the kernel's equations.
+    words: what is printed in place of the kernel's equations. is_condition: whether it is the equation that the note
+    has at its place, and no other thing that this place says.
     """
 
     hypothesis: Any
@@ -61,6 +62,7 @@ class Offer:
     by: str = NOTE
     later: Span | None = None
     words: str = ""
+    is_condition: bool = False
 
 
 def hypotheses(offers: Iterable[Offer]) -> tuple[Any, ...]:

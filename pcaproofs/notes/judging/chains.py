@@ -34,6 +34,7 @@ from pcaproofs.notes.judging.definitions import (
     defined,
     definition,
     definition_anew,
+    end_of_entries,
     is_other_value,
     is_value,
     membership,
@@ -174,6 +175,8 @@ def judged_link(judge: Judge, stated: Stated, head: Node, *, begins: bool) -> Ro
     if isinstance(of, RowVerdict):
         return of
     if not of:
+        if begins:
+            end_of_entries(judge, stated)
         found = plain_link(judge, stated, head, begins=begins)
         if found.verdict == "proved":  # a derivative that is proved may be set to zero below
             judge.doubted.discard(stated.right)

@@ -182,18 +182,23 @@ def definition(judge: Judge, stated: Stated) -> RowVerdict | None:
 _TAKES = re.compile(r"(?<![\w-])(?:let|take|use|put|set|define|choose|consider)(?: the [a-z]+)? $")
 
 
-def is_entry_of_known(judge: Judge, left: Name, stated: Stated) -> bool:
-    """Whether a letter is an entry of a matrix that is defined, c_ij of C = AB, or of one on the right: b_ij = b_ji.
+def end_of_entries(judge: Judge, stated: Stated) -> None:
+    """End the definition of k_ij where words define it anew: "next we take ⟦k_ij = …⟧"."""
+    left, definitions = stated.left, judge.ledger.definitions
+    if not isinstance(left, Name) or two_indices(left) is None or bare(left) not in definitions:
+        return
+    known, place = definitions[bare(left)], place_in_sentence(judge.note, judge.formula)
+    if place is None or not known.parameters or known.span == stated.span:
+        return
+    if _TAKES.search(place[0].text[: place[1]]):
+        del definitions[bare(left)]
 
-    Where words define the entries anew, "next we take", the earlier definition ends.
-    """
+
+def is_entry_of_known(judge: Judge, left: Name, stated: Stated) -> bool:
+    """Whether a letter is an entry of a matrix that is defined, c_ij of C = AB, or of one on the right: b_ij = b_ji."""
     name, known = bare(left), judge.ledger.definitions
     if two_indices(left) is None:
         return False
-    place = place_in_sentence(judge.note, judge.formula)
-    is_anew = place is not None and _TAKES.search(place[0].text[: place[1]]) is not None
-    if is_anew and name in known and known[name].parameters and known[name].span != stated.span:
-        del known[name]
     capital = replace(name, base=name.base.upper())
     is_claim = capital in known and not known[capital].parameters and judge.formula.display
     is_known = name in known and known[name].span != stated.span

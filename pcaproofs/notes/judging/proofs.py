@@ -181,21 +181,27 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
 
 def said_of(judge: Judge, settled: Settled) -> tuple[Using, ...]:
     """The hypotheses of other places of the note that a proof has used, or that hold at a counterexample."""
-    found = [as_written(judge, x) for x in of_hypotheses(settled.result, settled.using)]
+    known = zip(settled.using, of_hypotheses(settled.result, settled.using), strict=True)
+    found = [as_written(judge, x) if offer.is_condition else granted(judge, x) for offer, x in known]
     found += [x for row in found if row.place is not None for x in judge.used_by.get(row.place, ())]
     return tuple(dict.fromkeys(x for x in found if x.place is None or not is_here(judge, x.place)))
+
+
+def granted(judge: Judge, using: Using) -> Using:
+    """A hypothesis in the words for what only the order of the rows says; any other one as it is."""
+    if using.place in judge.granted:
+        return Using(judge.granted[using.place])
+    return replace(using, is_open=using.place in judge.open)
 
 
 def as_written(judge: Judge, using: Using) -> Using:
     """A condition or an earlier row as the note writes it, if its place has only one; else as the kernel has it."""
     if using.place in judge.granted:
-        return Using(judge.granted[using.place])
+        return granted(judge, using)
     defined = (Stated(left, "=", x.body, x.span) for left, x in judge.ledger.definitions.items() if not x.parameters)
     known = (*judge.ledger.conditions, *judge.claims, *defined)
     its = [x for x in known if x.span == using.place]
     its = [x for x in its if x.left != Num("1")] if len(its) > 1 else its  # 1 ≤ j of 1 ≤ j ≤ k
-    # Pᵀ = P of x ~ N(μ, P) has the place of the moments, and is not what is written there
-    its = [x for x in its if not (isinstance(x.left, Transpose) and x.left.base == x.right)]
     said = {unicode(Chain(x.sides, (x.sign,))) + for_pairs(judge, x) for x in its}
     said |= {unicode(x.chain) for x in judge.orders.values() if x.span == using.place}
     return replace(using, text=said.pop() if len(said) == 1 else using.text, is_open=using.place in judge.open)

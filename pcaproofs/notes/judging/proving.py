@@ -422,7 +422,7 @@ class Case:
                 found = [b.sums_of(relation)] if relation.of_all else []
                 found = [*filter(is_readable, found), b.imposed(replace(relation, of_all=()))]
             later = self.typing.doubts.get(span)
-            out[k] = [Offer(said, span, later=later) for said in found if said is not None]
+            out[k] = [Offer(said, span, later=later, is_condition=True) for said in found if said is not None]
         return [x for k in sorted(out) for x in out[k]]
 
     def values(self, example: Counterexample) -> dict[str, Matrix]:

@@ -269,9 +269,6 @@ def impose_before(judge: Judge, k: int) -> None:
     impose_behind(judge)
 
 
-_OF_SEVERAL = re.compile(
-    r"(?:derivatives?|gradients?) of (?:the )?(?:sum|product|ratio|difference|constraints?)(?![\w-])"
-)
 _FIXED = r"\$\s*{}\s*\$ (?:(?:is|are|be) )?(?:(?:held|kept) )?(?:fixed|given|known|constant)"
 
 
@@ -279,8 +276,6 @@ def slopes(judge: Judge, named: Sequence[Name]) -> Iterator[Stated]:
     """∂L/∂a = 0 of the last function of the section, for the letters that words name, or all if they name none."""
     start = judge.table.section(judge.formula.span[0])[0]
     said = judge.note.source.text[start : judge.formula.span[0]]
-    if _OF_SEVERAL.search(said):
-        return
     known = [(x.span[0], left, x) for left, x in judge.ledger.definitions.items() if x.parameters]
     near = [(place, left, x) for place, left, x in known if place >= start]
     for _, left, x in sorted(near, key=lambda found: found[0])[-1:]:

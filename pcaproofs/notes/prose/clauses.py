@@ -586,10 +586,6 @@ _EACH = _words("all|any|every|each")
 _CHOSEN = _words(r"there (?:is|are|exists?)|exists?|choose|pick|find|take|some|chosen|suitable")
 
 
-_RESTRICTED_BEHIND = re.compile(
-    r",? (?:if|when|whenever|unless|only|provided|otherwise|except|in case|but|or|outside|inside|off|on|near"
-    r"|within|violated|not|up to|at|for (?:many|most|some|few|several|the)|\()(?![\w-])|[^.;]*(?<![\w-])otherwise"
-)
 _GOES_ON_BEHIND = re.compile(
     r" ?(?:$|[.,;:)⟦]|for (?:⟦|(?:columns|vectors|numbers) ⟦)|(?:and|where|with|for (?:all|every|each|any)|so|then"
     r"|which|we|let|be|is|are|has|have|of|the|this|that|it|these|they|here|hence|thus|therefore|denotes?|holds?|as|our"
@@ -597,19 +593,13 @@ _GOES_ON_BEHIND = re.compile(
 )
 
 
-_IF_BEHIND = re.compile(r",? (?:if|when|whenever|unless|only|otherwise|except|for (?:some|many|most|few))(?![\w-])")
-
-
 def restricts_behind(note: Note, span: Span) -> bool:
-    """Whether words behind an equation restrict it: "if i and j are neighbours", "outside the support"."""
+    """Whether words behind an equation in a line restrict it: "if i and j are neighbours", "outside the support"."""
     for sentence in sentences(note):
         for k, thing in enumerate(sentence.things):
             if thing.span[0] <= span[0] < thing.span[1]:
                 end = sentence.text.index(f"⟦{k}⟧") + len(f"⟦{k}⟧")
-                if thing.display:
-                    return _IF_BEHIND.match(sentence.text, end) is not None
-                is_known = _GOES_ON_BEHIND.match(sentence.text, end) is not None
-                return not is_known or _RESTRICTED_BEHIND.match(sentence.text, end) is not None
+                return not thing.display and _GOES_ON_BEHIND.match(sentence.text, end) is None
     return False
 
 

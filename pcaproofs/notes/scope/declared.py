@@ -69,7 +69,8 @@ def facts_of_formulas(note: Note, sections: Sequence[Span] = ()) -> tuple[Fact, 
         k = bisect_right(starts, here)
         start = starts[k - 1] if k else 0
         is_of_parts = _PARTS.search(note.source.text[max(0, here - 60) : here]) is not None
-        is_limited = is_limited_law(note.source.text, formula.span)
+        is_law = any("∼" in x.signs for x in s.every((formula.tree,), s.Chain))
+        is_limited = is_law and is_limited_law(note.source.text, formula.span)
         for tree in (formula.tree, *(c for c in formula.comments if not isinstance(c, Unread))):
             found = (f for f in _facts(tree, _Extent(start, end)) if not (is_limited and isinstance(f, Stands)))
             out += [f for f in found if not (is_of_parts and isinstance(f, HasShape) and f.columns == s.Num("1"))]
@@ -162,8 +163,6 @@ _LIMITED_BEHIND = re.compile(
 
 def is_limited_law(text: str, span: Span) -> bool:
     """Whether words say that a law x ∼ N(μ, Σ) is one of several, conditional, approximate or rejected."""
-    if "sim" not in text[span[0] : span[1]] and "∼" not in text[span[0] : span[1]]:
-        return False
     before = re.split(r"[.;](?=\s)", text[max(0, span[0] - 120) : span[0]])[-1]
     return _LIMITED_BEFORE.search(before) is not None or _LIMITED_BEHIND.match(text, span[1]) is not None
 

@@ -30,6 +30,7 @@ from pcaproofs.notes.typing.terms import Relation, letters_of
 from pcaproofs.notes.typing.types import Definition
 
 ANY_LENGTH = "Unknown"  # how far an index runs of which nothing says it
+_ENDS = re.compile(r"\$|\\[\[\]()]|\\(?:begin|end)\{")  # where formulas begin and end
 _NEAR = 120  # characters behind an equation, and before it, that may restrict its indices
 _SOME = re.compile(
     r"(?<![\w-])(?:some|one|fixed|certain|particular|single|exists?|there (?:is|are)|first|last|largest|smallest|top"
@@ -280,8 +281,10 @@ def is_ordered(text: str, span: tuple[int, int], indices: list[str], lengths: di
         length = lengths.get(index, "")
         last = r"\w+" if length.startswith(ANY_LENGTH) else re.escape(length)
         start = rf"(?<![\\\w]){letter}"
-        others = set(re.findall(r"_\{?([a-z])(?![a-z])", text[max(0, span[0] - _NEAR) : span[1] + _NEAR]))
-        other = f"[{''.join(sorted(others - {*indices})) or '#'}]"  # i ≠ j beside x_iᵀx_j restricts no y_i
+        near = _ENDS.split(text[max(0, span[0] - _NEAR) : span[1] + _NEAR])
+        below = [{*re.findall(r"_\{?([a-z])(?![a-z])", formula)} for formula in near]
+        others = set().union(*(x for x in below if index in x)) - {*indices}
+        other = f"[{''.join(sorted(others)) or '#'}]"  # i ≠ j beside x_iᵀx_j restricts no y_i
         whole = rf"(?<![\\\w]){other}\s*{_APART}\s*{letter}(?!\w)|{start}\s*{_APART}\s*{other}(?!\w)"
         whole += rf"|{_all_up_to(start, last)}" if last else ""
         said = rf"{start}(?:\s*,\s*\w)?\s*{_ORDER}|\w\s*{_ORDER}\s*{letter}(?!\w)|\|[^|$]*{letter}[^|$]*\|\s*{_ORDER}"

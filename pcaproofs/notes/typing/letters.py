@@ -124,6 +124,12 @@ def named(t: Types, name: Name) -> Term:
     return letter(t, name)
 
 
+def entries_named(matrix: Name) -> str:
+    """That the small letter with two indices is an entry: "aᵢⱼ is an entry of A"."""
+    small = replace(matrix, base=matrix.base.lower(), subscript=Product((Name("i"), Name("j")), ("",)))
+    return f"{unicode(small)} is an entry of {unicode(matrix)}"
+
+
 def entries_of(definitions: Mapping[Node, Definition], name: Name) -> Definition | None:
     """The definition of the entries c_ij of a matrix C in another letter; None if there is none."""
     small = replace(name, base=name.base.lower())
@@ -136,8 +142,11 @@ def _by_entries(t: Types, name: Name, definition: Definition | None) -> Term | N
     entries = definition or entries_of(t.definitions, name)
     if entries is None or not (len(entries.parameters) == 2 or t.said(name).kind == "column"):
         return None
-    term = of_entries(t, name, entries)
-    return None if term is None else _of_declared_shape(t, name, term)
+    if (term := of_entries(t, name, entries)) is None:
+        return None
+    if definition is None:
+        t.default(f"{entries_named(name)}{BY_NAMES}")
+    return _of_declared_shape(t, name, term)
 
 
 def of_entries(t: Types, name: Name, definition: Definition) -> Term | None:
