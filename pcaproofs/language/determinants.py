@@ -132,7 +132,7 @@ def logarithm_of(s: SymbolTable, of: Expression) -> Expression:
     name, new = s.function_letter(Kind.LOGARITHM, of, Naming.LOGARITHM.write(text(of)), (1, 1))
     if new:
         s.add(of, ">", ZERO)
-        s.assumed.append(f"{text(of)} > 0")
+        s.assumed += [] if of[0] == "number" else [f"{text(of)} > 0"]
     return ("letter", name)
 
 

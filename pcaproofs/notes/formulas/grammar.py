@@ -615,7 +615,10 @@ class Grammar:
             self.k = before
             return Name(name, font=named.font, span=self.since(start), how="word")
         how = self.text() if self.text() in tex.CLOSING else ""
-        body = self.group() if how else self.bare()
+        if name in ("log", "ln") and self.kind() == "open" and (braced := self.in_braces()) is not None:
+            how, body = "(", braced
+        else:
+            body = self.group() if how else self.bare()
         if isinstance(body, Group) and body.opening != "{":
             body = body.body
         span = self.since(start)
@@ -626,6 +629,14 @@ class Grammar:
         if name in tex.MOMENTS:
             return s.Moment(tex.MOMENTS[name], body, subscript, span=span, how=how)
         return s.Operator(name, body, subscript, span=span, how=how)
+
+    def in_braces(self) -> Node | None:
+        r"""What stands in braces that no script follows, as in `\ln{ab}`; None if a script does."""
+        before, body = self.k, self.argument()
+        if self.text() not in ("^", "_", "'"):
+            return body
+        self.k = before
+        return None
 
     def bare(self) -> Node:
         """The argument of a function without brackets: factors up to a sign, a mark or another function."""

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from pcaproofs.notes.formulas.exponentials import Factor, Signed, exponent_of, sum_of, terms_of, weighed
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import bare, is_capital, key
 from pcaproofs.notes.formulas.surface import (
@@ -24,9 +25,7 @@ from pcaproofs.notes.formulas.surface import (
     Listed,
     Name,
     Node,
-    Num,
     Operator,
-    Power,
     Product,
     Sentence,
     Sum,
@@ -46,70 +45,6 @@ from pcaproofs.notes.typing.types import Definition
 
 EXPONENTS = "exponents are compared, as exp is one-to-one"
 _CONSTANTS = frozenset({"const", "constant", "cst", "Const", "constants", "consts"})
-Signed = tuple[str, Node]
-Factor = tuple[Node, bool]  # and whether it is below a bar
-
-
-@dataclass(frozen=True)
-class Weighed:
-    """c·exp(f): factors, each with whether it is below a bar, and the terms of f with their signs."""
-
-    factors: tuple[Factor, ...] = ()
-    exponent: tuple[Signed, ...] = ()
-
-    def depending(self, variables: Sequence[Name]) -> tuple[Factor, ...]:
-        """The factors that contain one of some letters."""
-        return tuple(x for x in self.factors if any(y in variables for y in nodes(x[0])))
-
-
-def weighed(node: Node, *, euler: bool, below: bool = False) -> Weighed:
-    """An expression as c·exp(f); f has no terms if there is no exponential in it. euler: whether e^f is exp(f)."""
-    if (f := _exponent(node, euler=euler)) is not None:
-        return Weighed(exponent=tuple(_terms(f, flipped=below)))
-    match node:
-        case Group(body=Product() | Frac() | Operator() as body):
-            return weighed(body, euler=euler, below=below)
-        case Product(factors, marks) if {*marks} <= {"", "·", "×"}:
-            return _together([weighed(x, euler=euler, below=below) for x in factors])
-        case Frac(top, bottom):
-            parts = ((top, below), (bottom, not below))
-            return _together([weighed(x, euler=euler, below=side) for x, side in parts])
-    return Weighed(() if node == Num("1") else ((node, below),))
-
-
-def _exponent(node: Node, *, euler: bool) -> Node | None:
-    match node:
-        case Operator(name="exp", body=f, subscript=None):
-            return f
-        case Power(base=Name("e", subscript=None), exponent=f) if euler:
-            return f
-    return None
-
-
-def _together(parts: Sequence[Weighed]) -> Weighed:
-    return Weighed(tuple(x for p in parts for x in p.factors), tuple(x for p in parts for x in p.exponent))
-
-
-def _terms(node: Node, *, flipped: bool = False) -> Iterator[Signed]:
-    """The terms of a sum with their signs."""
-    match node:
-        case Group(body=Sum() as inside):
-            yield from _terms(inside, flipped=flipped)
-        case Sum(terms, signs) if {*signs} <= {"", "+", "-"}:
-            yield from (("-" if (sign == "-") != flipped else "+", x) for sign, x in zip(signs, terms, strict=True))
-        case _:
-            yield "-" if flipped else "+", node
-
-
-def _sum(terms: Sequence[Signed], like: Node) -> Node:
-    """A sum of terms, at the place of another node."""
-    if not terms:
-        return Num("0", span=like.span)
-    if len(terms) == 1 and terms[0][0] == "+":
-        return terms[0][1]
-    grouped = [Group(x, span=x.span) if isinstance(x, Sum) else x for _, x in terms]
-    signs = tuple("" if sign == "+" and k == 0 else sign for k, (sign, _) in enumerate(terms))
-    return Sum(tuple(grouped), signs, span=like.span)
 
 
 @dataclass(frozen=True)
@@ -168,17 +103,20 @@ def _reduced(judge: Judge, stated: Stated, head: Node) -> list[Reduced] | RowVer
         return []
     start = judge.table.section(stated.span[0])[0]
     known = {left for left, x in judge.ledger.definitions.items() if x.span[0] >= start}  # else it is defined anew
-    constants = [x for side in stated.sides for _, x in _terms(side) if _is_constant(x)]
-    left, right = (weighed(side, euler=judge.has_euler) for side in stated.sides)
-    is_of_exponentials = bool(left.exponent or right.exponent)
+    constants = [x for side in stated.sides for _, x in terms_of(side) if _is_constant(x)]
+    euler = judge.table.has_euler
+    left, right = (weighed(side, euler=euler) for side in stated.sides)
+    is_of_exponentials = any(exponent_of(x, euler=euler) is not None for side in stated.sides for x in nodes(side))
     function = _function(judge, stated.left)
-    is_of_density = function is not None and function not in nodes(stated.right)
+    is_of_density = function is not None and not _applies(stated.right, function, judge.table.sizes)
     if is_of_density and isinstance(stated.left, Operator) and not constants and stated.left not in known:
-        return _logarithm(judge, stated)
+        return [] if stated.left.body in known else _logarithm(judge, stated)
     if not (constants or is_of_exponentials or stated.sign == "∝"):
         return []
     if is_of_density and stated.left not in known:
         _keep_covariances(judge, stated)
+        if stated.sign in ("=", ":=") and _has_logarithm(judge, stated.right):
+            judge.ledger.define(stated.left, Definition((), stated.right, stated.span[0], stated.span))
         return judge.verdict("definition", f"it says what {unicode(stated.left)} is")
     if constants:
         return _up_to_constants(judge, stated, head)
@@ -193,7 +131,7 @@ def _reduced(judge: Judge, stated: Stated, head: Node) -> list[Reduced] | RowVer
         return [apart(judge, stated, variables, left.exponent, right.exponent)]
     if not (left.exponent and right.exponent and _are_equal(judge, left.factors, right.factors)):
         return []
-    sides = [_sum(x.exponent, side) for x, side in zip((left, right), stated.sides, strict=True)]
+    sides = [sum_of(x.exponent, side) for x, side in zip((left, right), stated.sides, strict=True)]
     is_weak = any(names_in_factor(x) for x, _ in left.factors)
     return [Reduced(replace(stated, sign="=", left=sides[0], right=sides[1]), EXPONENTS, is_weak=is_weak)]
 
@@ -241,9 +179,18 @@ def _logarithm(judge: Judge, stated: Stated) -> RowVerdict:
     return judge.verdict("definition", f"{unicode(stated.left)} is defined")
 
 
+def _has_logarithm(judge: Judge, value: Node) -> bool:
+    """Whether the logarithm of a density can be read."""
+    typing = new_typing(judge)
+    try:
+        return typing.is_scalar(typing.expression(Operator("ln", Group(value, span=value.span), span=value.span)))
+    except (Untyped, Unsupported, Misfit):
+        return False
+
+
 def _up_to_constants(judge: Judge, stated: Stated, head: Node) -> list[Reduced]:
     """f = g + const, up to what does not depend on the letters of the density at the head, else on one letter."""
-    left, right = ([x for x in _terms(side) if not _is_constant(x[1])] for side in stated.sides)
+    left, right = ([x for x in terms_of(side) if not _is_constant(x[1])] for side in stated.sides)
     tried = [x] if (x := variables_of(head)) else [(x,) for x in _candidates(judge, stated)]
     is_guess = not variables_of(head)
     found = (x for x in tried if not _depends(judge, stated, head, x))
@@ -254,8 +201,8 @@ def _candidates(judge: Judge, stated: Stated) -> list[Name]:
     """The letters in all terms beside a constant, which has those without it: columns first, then numbers."""
     found: list[Name] | None = None
     for side in stated.sides:
-        if any(_is_constant(x) for _, x in _terms(side)):
-            for _, term in _terms(side):
+        if any(_is_constant(x) for _, x in terms_of(side)):
+            for _, term in terms_of(side):
                 if not _is_constant(term):
                     inside = [*names(term)]
                     found = [x for x in (dict.fromkeys(inside) if found is None else found) if x in inside]
@@ -275,7 +222,7 @@ def _depends(judge: Judge, stated: Stated, head: Node, variables: Sequence[Name]
     keys, bases = {key(x) for x in variables}, {key(bare(x)) for x in variables}
     reach = judge.ledger.reach()
     equations = [x for x in (*judge.ledger.conditions, *judge.claims) if x.sign == "=" and keys & x.letters()]
-    terms = {x for y in equations for side in y.sides for _, x in _terms(side)}
+    terms = {x for y in equations for side in y.sides for _, x in terms_of(side)}
     for x in others:
         reached = reach(frozenset({key(x)})) - {key(x)}
         if any(_is_part(x, y, summed) for y in variables if x not in given or x.subscript in summed):
@@ -310,7 +257,7 @@ def apart(
     for terms, side in ((left, stated.left), (right, stated.right)):
         depending = [x for x in terms if any(y in variables for y in nodes(x[1]))]
         primed = [("-" if sign == "+" else "+", _primed(x, variables)) for sign, x in depending]
-        sides.append(_sum([*depending, *primed], side))
+        sides.append(sum_of([*depending, *primed], side))
     shown = ", ".join(map(unicode, variables))
     inside = dict.fromkeys(x for side in stated.sides for x in names(side))
     below = {x for y in nodes(Chain(stated.sides, ("=",))) for x in _indices(y)}
@@ -362,6 +309,12 @@ def _function(judge: Judge, node: Node) -> Name | None:
         case Product(factors=(Name() as name, Group(opening="(" | "[")), marks=("",)):
             return name if name not in judge.ledger.definitions and variables_of(node) else None
     return None
+
+
+def _applies(node: Node, function: Name, sizes: Collection[str]) -> bool:
+    """Whether a function stands in an expression; p in |Σ|^{−p/2} may be a size."""
+    applied = (x.factors[0] for x in nodes(node) if isinstance(x, Product) and isinstance(x.factors[1], Group))
+    return function in (applied if key(function) in sizes else nodes(node))
 
 
 def _is_constant(node: Node) -> bool:

@@ -68,7 +68,7 @@ from pcaproofs.notes.scope.uses import names_frobenius
 from pcaproofs.notes.searching import FIRST, Sizes, failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
-from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS, QUOTIENT
+from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS, LOGARITHMS, NATURAL, QUOTIENT, WHOLE
 from pcaproofs.notes.typing.ledger import Stated, names_in, pair_of_orthogonal
 from pcaproofs.notes.typing.letters import BY_NAMES, CIRCLE, IN_BOLD, REAL
 from pcaproofs.notes.typing.shapes import Misfit
@@ -79,6 +79,7 @@ from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import Result, example_text
 
 PROVED = " it is proved"
+_GRANTED = (QUOTIENT, WHOLE, LOGARITHMS, NATURAL)  # conventions that a proof names among what it takes for granted
 MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
 MISFIT = "the sizes that the note says do not fit"
 MAY_SAY = "it may say what"
@@ -166,7 +167,7 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found = [x for x in found if x.place is None or not is_here(judge, x.place)]
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
-    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL)) or x == QUOTIENT]
+    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL)) or x in _GRANTED]
     bodies = [x for x in (judge.formula.tree, *(d.body for _, d in known if d.span in spans)) if isinstance(x, Node)]
     has_kernel = any(isinstance(x, Group) and x.how == KERNEL for tree in bodies for x in nodes(tree))
     kinds += ["a kernel is the product of ϕ at both arguments, as the note says"] * has_kernel
@@ -548,6 +549,7 @@ _CONVENTIONS: tuple[tuple[str, Callable[[Note], bool], str], ...] = (
         "the note does not say whether vec has columns or rows below each other",
     ),
     (QUOTIENT, lambda note: False, "a matrix stands below a fraction's line"),
+    (WHOLE, lambda note: False, "its logarithm may be that of the first factor alone"),
 )
 
 
@@ -666,8 +668,10 @@ def found_against(
 
 
 def is_supposed(judge: Judge, typing: Statements) -> bool:
-    """Whether a statement has a reading that proofs alone may use: A/B of matrices, letters inside means as random."""
-    return QUOTIENT in typing.defaults or not typing.used.keys().isdisjoint(judge.table.supposed_random)
+    """Whether a statement has a reading that proofs alone may use: A/B, log ab, letters inside means as random."""
+    return not typing.defaults.keys().isdisjoint((QUOTIENT, WHOLE)) or not typing.used.keys().isdisjoint(
+        judge.table.supposed_random
+    )
 
 
 def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | None:

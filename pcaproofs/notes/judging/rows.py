@@ -89,6 +89,7 @@ from pcaproofs.notes.prose.sentences import sentences
 from pcaproofs.notes.scope.table import Table
 from pcaproofs.notes.scope.uses import two_indices
 from pcaproofs.notes.typing.ledger import Stated, names_in
+from pcaproofs.notes.typing.letters import is_of_numbers
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
@@ -535,7 +536,13 @@ def retried(judge: Judge, tree: Node) -> RowVerdict | None:
     definitions, conditions, context = judge.ledger.definitions, judge.ledger.conditions, judge.context
     has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
     has_identity = any(isinstance(x, Name) and is_identity(x) for x in nodes(tree))  # I + xᵀPx, where I is 1×1
-    kinds = ("", "column", *(["unit"] if has_identity else []), "response" if has_matrices else "number", "blamed")
+    symbols = (judge.table.at(x, judge.formula.span[0]) for x in nodes(tree) if isinstance(x, Name))
+    has_numbers = any(map(is_of_numbers, symbols))  # y beside the numbers y_1, …, y_n
+    kinds = (
+        *(["entries"] if has_numbers else []),
+        *("", "column", *(["unit"] if has_identity else [])),
+        *("response" if has_matrices else "number", "blamed"),
+    )
     for kind in kinds:
         judge.ledger.definitions, judge.ledger.conditions, judge.context = dict(definitions), list(conditions), context
         judge.ignores_facts, judge.other_kind = True, kind

@@ -14,7 +14,6 @@ from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, inde
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
-    Frac,
     Gradient,
     Group,
     Listed,
@@ -25,7 +24,6 @@ from pcaproofs.notes.formulas.surface import (
     Power,
     Problem,
     Product,
-    Sum,
     Transpose,
     nodes,
 )
@@ -245,14 +243,6 @@ class Judge:
         return [s.places[0] for s in sentences(self.note)]
 
     @cached_property
-    def has_euler(self) -> bool:
-        """Whether e is the base of exponentials, e^{−xᵀx}, and stands nowhere else in the note."""
-        found = [x for f in self.note.formulas if not isinstance(f.tree, Unread) for x in nodes(f.tree)]
-        raised = [x for x in found if isinstance(x, Power) and x.base == Name("e")]
-        are_exponents = all(isinstance(x.exponent, Sum | Product | Frac) for x in raised)
-        return are_exponents and 0 < len(raised) == sum(x == Name("e") for x in found)
-
-    @cached_property
     def given_at(self) -> dict[Node, list[int]]:
         """Where a formula begins with each left side of an equation."""
         out: dict[Node, list[int]] = {}
@@ -284,7 +274,8 @@ class Judge:
             return self.table.has_projections
         if symbol is None:
             return found in self.table.sizes
-        if symbol.is_family and self.table.is_column(symbol.name, self.formula.span[0]):
+        is_column = key(symbol.name) in typing.used or self.table.is_column(symbol.name, self.formula.span[0])
+        if symbol.is_family and is_column:
             return False  # the u_i may be the entries of the column u
         return symbol.is_pinned and self.table.is_firm(symbol, self.formula.span[0])
 

@@ -15,7 +15,7 @@ from typing import TypeVar, get_args
 from pcaproofs.notes.formulas.blocks import Note
 from pcaproofs.notes.formulas.dots import without_dots
 from pcaproofs.notes.formulas.spelling import INDICES, VECTORS, bare, is_capital, is_constant, key
-from pcaproofs.notes.formulas.surface import Name, Node, Num, every
+from pcaproofs.notes.formulas.surface import Frac, Name, Node, Num, Power, Product, Sum, every
 from pcaproofs.notes.prose import scopes
 from pcaproofs.notes.prose.facts import (
     DIAGONAL,
@@ -511,6 +511,13 @@ class Table:
                 sized = symbol.kind not in ("matrix", "column") or symbol.rows is not None
                 if not (symbol.is_pinned and sized) and symbol.kind in get_args(Kind) and symbol.kind != "size":
                     yield symbol
+
+    @cached_property
+    def has_euler(self) -> bool:
+        """Whether e is the base of exponentials, e^{−xᵀx}, and stands nowhere else in the note."""
+        raised = [x.exponent for x in every(self.trees, Power) if x.base == Name("e")]
+        are_exponents = all(isinstance(x, Sum | Product | Frac) for x in raised)
+        return are_exponents and 0 < len(raised) == sum(x == Name("e") for x in every(self.trees, Name))
 
     @cached_property
     def has_projections(self) -> bool:

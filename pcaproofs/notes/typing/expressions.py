@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import reduce
@@ -11,11 +11,13 @@ from typing import Any
 
 from pcaproofs.notes.formulas.conventions import UNCLEAR, is_number_behind
 from pcaproofs.notes.formulas.dots import dotted
+from pcaproofs.notes.formulas.exponentials import Signed, exponent_of, sum_of
 from pcaproofs.notes.formulas.printing import unicode
 from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, is_word, key, letter_text
 from pcaproofs.notes.formulas.surface import (
     Accented,
     Bars,
+    Big,
     Blank,
     Chain,
     Dots,
@@ -72,6 +74,9 @@ ONES = "1 beside a factor is a column of ones"
 RANK = "the rank of A is tr(A⁺A)"
 COLUMNS = "vec A has the columns of A below each other"
 QUOTIENT = "A/B is AB⁻¹ for matrices"
+LOGARITHMS = "the rules of logarithms of positive numbers"
+NATURAL = "log is the natural logarithm"
+WHOLE = "the logarithm is that of the whole product behind it"
 LAYOUT = "∂f/∂x of a column f has a row for each entry of f"
 OF_MATRIX = "∂f/∂A of a number f has the shape of A"
 LAYOUTS = {
@@ -530,13 +535,19 @@ def operator(t: Types, node: Operator) -> Term:
     if name == "kron" and isinstance(body, Listed):
         return reduce(lambda a, b: t.kronecker(a, b, node.span), map(t.expression, body.items))
     several = body.factors if isinstance(body, Product) and not node.how else ()
-    is_log = name in ("log", "ln")
-    is_unclear = several and (
-        not isinstance(several[0], Num) if is_log else any(isinstance(x, Operator) for x in several)
-    )
+    is_unclear, is_log = any(isinstance(x, Operator) for x in several), name in ("log", "ln")
+    if is_log and several and not isinstance(several[0], Num) and body not in t.definitions:
+        is_unclear = any(body.marks)  # type: ignore[attr-defined]
+        t.default(WHOLE)
     refuse(is_unclear and name not in ("det", "adj"), node.span, f"{name} of several factors without brackets")
-    if name == "adj" and _ADJOINT.search(text := t.table.note.source.text) and not _COFACTORS.search(text):
-        raise Unsupported(node.span, "adj, which may be the adjoint")
+    if is_log:
+        return _logarithm(t, node)
+    text = t.table.note.source.text
+    refuse(
+        name == "adj" and _ADJOINT.search(text) and not _COFACTORS.search(text),
+        node.span,
+        "adj, which may be the adjoint",
+    )
     term = t.expression(body)
     refuse(name == "kron", node.span, "kron of one matrix")
     if name == "vec":
@@ -549,13 +560,78 @@ def operator(t: Types, node: Operator) -> Term:
         if entries(t, term) is not None or t.is_scalar(term):
             raise Unsupported(node.span, "adj of a matrix of numbers")
         return Term("adjugate", term.shape, (term,), span=node.span)
-    if is_log:
-        refuse(not t.is_scalar(term), node.span, f"{name} of a matrix")
-        return Term("logarithm", SCALAR, (term,), span=node.span)
     if 1 in t.found(term):  # ranks of numbers are places in an order
         raise Unsupported(node.span, f"{name} of what is no matrix")
     t.default(RANK)  # A⁺A is the projector onto the row space
     return t.trace(t.multiply(_pseudo_inverse(term, node.span), term, "", node.span), node.span)
+
+
+def _logarithm(t: Types, node: Operator) -> Term:
+    """The logarithm of a number; that of a product, a quotient or a power is read as a sum, that of e^f as f."""
+    density = t.definitions.get(node.body)
+    if density is not None and not density.parameters and not isinstance(node.body, Name):
+        log = replace(node, body=Group(density.body, span=node.span), how="(")
+        return t.opening(key(node.body), density, log, node.span)
+    found = [*_log_terms(t, node, node.body)]
+    if found == [("+", node)]:
+        term = t.expression(node.body)
+        refuse(not t.is_scalar(term), node.span, f"{node.name} of a matrix")
+        return Term("logarithm", SCALAR, (term,), span=node.span)
+    t.default(LOGARITHMS)
+    return t.expression(sum_of(found, node))
+
+
+def _log_terms(t: Types, log: Operator, node: Node, sign: str = "+", by: tuple[Node, ...] = ()) -> Iterator[Signed]:
+    """The terms of log(node), each with a sign and multiplied by some numbers."""
+    if (f := exponent_of(node, euler=t.table.has_euler)) is not None:
+        if log.name == "log":
+            t.default(NATURAL)
+        yield sign, _times(by, f)
+        return
+    match node:
+        case Num("1"):
+            return
+        case Group(body=Product() | Frac() | Power() | Root() | Operator() | Big() as body):
+            yield from _log_terms(t, log, body, sign, by)
+        case Product(factors, marks) if {*marks} <= {"", "·", "×"} and all(_is_number(t, x) for x in factors):
+            for factor in factors:
+                yield from _log_terms(t, log, factor, sign, by)
+        case Frac(top, bottom):
+            yield from _log_terms(t, log, top, sign, by)
+            yield from _log_terms(t, log, bottom, "-" if sign == "+" else "+", by)
+        case Root(body=body, degree=None):
+            yield from _log_terms(t, log, body, sign, (*by, Frac(Num("1"), Num("2"), span=node.span)))
+        case Big(sign="∏", body=body):
+            yield sign, _times(by, replace(node, sign="∑", body=replace(log, body=body, how="(")))
+        case Power(base, exponent) if isinstance(base, Num) or (_is_number(t, base) and not isinstance(base, Norm)):
+            yield from _log_terms(t, log, base, sign, (*by, exponent))
+        case _:
+            yield sign, _times(by, log if node is log.body else replace(log, body=node, how="("))
+
+
+def _times(by: tuple[Node, ...], node: Node) -> Node:
+    """A product of numbers and a node."""
+    factors = tuple(Group(x, span=node.span) if isinstance(x, Num | Sum) else x for x in (*by, node))
+    return _factors(factors, ("",) * len(by))
+
+
+def _is_number(t: Types, node: Node) -> bool:
+    """Whether a node is a number by itself; σⁿ is, where the exponent is not read."""
+    match node:
+        case Power(base, _) if exponent_of(node, euler=t.table.has_euler) is None and not isinstance(base, Norm):
+            return _is_number(t, base)
+        case Root(body=body) | Group(body=body):
+            return _is_number(t, body)
+        case Frac(top, bottom):
+            return _is_number(t, top) and _is_number(t, bottom)
+        case Product(factors) if all(_is_number(t, x) for x in factors):
+            return True
+    if exponent_of(node, euler=t.table.has_euler) is not None:
+        return True
+    try:
+        return t.is_scalar(t.expression(node))
+    except Unsupported:
+        return False
 
 
 def _diag(t: Types, node: Operator) -> Term:

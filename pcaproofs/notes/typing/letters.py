@@ -305,6 +305,11 @@ def letter(t: Types, name: Name) -> Term:
     found = key(name)
     if found not in t.letters:
         symbol = loosened(t, t.said(name))
+        is_column = t.other_kind == "entries" if t.ignores_facts else found in t.table.transposed
+        if is_column and is_of_numbers(symbol):
+            t.default(f"{letter_text(name)} is the column of the numbers {member_of(name)}")
+            t.used[found] = replace(symbol, kind="column", facts=(), strength="convention")
+            return replace(family(t, name, symbol), span=name.span)
         if symbol.strength == "agreed" and symbol.kind == "number" and symbol.is_family:
             symbol = replace(
                 symbol, kind=kind_by_look(symbol.name), strength="convention"
@@ -316,11 +321,18 @@ def letter(t: Types, name: Name) -> Term:
     return replace(t.letters[found], span=name.span)
 
 
+def is_of_numbers(symbol: Symbol) -> bool:
+    """Whether a letter has members that the note says to be numbers."""
+    if not symbol.is_family or symbol.strength == "agreed":
+        return False
+    return symbol.kind == "number" or (symbol.rows, symbol.columns) == (Num("1"), Num("1"))
+
+
 def loosened(t: Types, symbol: Symbol) -> Symbol:
     """A symbol without its sizes and properties where letters are taken anew, unless its section says its sizes."""
     is_blamed = t.other_kind == "blamed" and key(symbol.name) in t.numbers
     is_kept = t.other_kind != "free" and not is_blamed and t.table.has_sizes_here(symbol, t.offset)
-    if not t.ignores_facts or is_kept:
+    if not t.ignores_facts or is_kept or t.other_kind == "entries":
         return symbol
     is_open = symbol.kind in ("number", "column", "matrix") and (is_blamed or not symbol.is_pinned)
     is_open |= symbol.kind == "random column" and t.other_kind in ("number", "blamed") and not symbol.is_pinned
