@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from pcaproofs.notes.formulas.exponentials import Factor, Signed, exponent_of, sum_of, terms_of, weighed
 from pcaproofs.notes.formulas.printing import unicode
@@ -108,7 +109,7 @@ def _reduced(judge: Judge, stated: Stated, head: Node) -> list[Reduced] | RowVer
     left, right = (weighed(side, euler=euler) for side in stated.sides)
     is_of_exponentials = any(exponent_of(x, euler=euler) is not None for side in stated.sides for x in nodes(side))
     function = _function(judge, stated.left)
-    is_of_density = function is not None and not _applies(stated.right, function, judge.table.sizes)
+    is_of_density = function is not None and not _applies(stated.right, function)
     if is_of_density and isinstance(stated.left, Operator) and not constants and stated.left not in known:
         return [] if stated.left.body in known else _logarithm(judge, stated)
     if not (constants or is_of_exponentials or stated.sign == "∝"):
@@ -311,10 +312,12 @@ def _function(judge: Judge, node: Node) -> Name | None:
     return None
 
 
-def _applies(node: Node, function: Name, sizes: Collection[str]) -> bool:
-    """Whether a function stands in an expression; p in |Σ|^{−p/2} may be a size."""
-    applied = (x.factors[0] for x in nodes(node) if isinstance(x, Product) and isinstance(x.factors[1], Group))
-    return function in (applied if key(function) in sizes else nodes(node))
+def _applies(node: Node, function: Name) -> bool:
+    """Whether a function of something stands in an expression; p in |Σ|^{−p/2} is a size."""
+    return any(
+        isinstance(x, Product) and any(y == function and isinstance(z, Group) for y, z in pairwise(x.factors))
+        for x in nodes(node)
+    )
 
 
 def _is_constant(node: Node) -> bool:

@@ -133,7 +133,9 @@ def typed_with(
             continue
         at_point = derives(condition) and (stated.right == Num("0") or not derives(stated))
         is_own = condition.until is not None and condition.span[0] >= begins  # "if WᵀW = I, this gradient is …"
-        if not is_own and has_letter_of(judge, condition, judge.parameters if at_point else typing.varied):
+        is_symmetry = isinstance(condition.left, Transpose) and condition.left.base == condition.right
+        varied = typing.varied - typing.beside if is_symmetry else typing.varied
+        if not is_own and has_letter_of(judge, condition, judge.parameters if at_point else varied):
             continue
         typing.defined_by = {}
         if (typed := typed_condition(judge, typing, condition)) is None:

@@ -189,8 +189,9 @@ def properties(symbol: Symbol) -> Iterator[Satisfies]:
 
 
 def _is_linear(fact: Fact) -> bool:
-    """Whether a fact gives the space of a letter, as that a multiplier is symmetric, and no constraint."""
-    return isinstance(fact, Satisfies) and fact.hypothesis in ("symmetric", "skew", "diagonal") and not fact.others
+    """Whether a fact gives the space or the cone of a letter, as that a matrix is symmetric, and no constraint."""
+    is_space = isinstance(fact, Satisfies) and fact.hypothesis in ("symmetric", "skew", "diagonal", "psd", "invertible")
+    return is_space and not fact.others  # type: ignore[attr-defined]
 
 
 def _built(relation: Relation) -> Callable[[Builder], Any]:

@@ -52,13 +52,25 @@ def sizes(trees: Sequence[s.Node], facts: Iterable[list[Fact]]) -> Iterator[tupl
 
 
 def counts(trees: Sequence[s.Node], declared: frozenset[str]) -> Iterator[str]:
-    """The letters n, N and m by which 𝟏𝟏ᵀ, or J = 𝟏𝟏ᵀ, is divided, if nothing else is said of them."""
+    """The letters by which 𝟏𝟏ᵀ, or J = 𝟏𝟏ᵀ, is divided, and D of (2π)^{−D/2}, if nothing else is said of them."""
     chains = [x for x in s.every(trees, s.Chain) if len(x.terms) == 2 and x.signs[0] in ("=", ":=")]
     named = {key(x.terms[0]) for x in chains if isinstance(x.terms[0], s.Name) and _is_outer(x.terms[1], frozenset())}
     for node in s.every(trees, s.Node):
         for letter in _divisors_of_outer(node, frozenset(named)):
             if letter == s.Name(letter.base) and letter.base in _COUNTS and key(letter) not in declared:
                 yield key(letter)
+    for node in s.every(trees, s.Power):
+        if isinstance(node.base, s.Group | s.Bars) and any(_is_half(x) for x in s.nodes(node.exponent)):
+            inside = (x for x in s.nodes(node.exponent) if isinstance(x, s.Name))
+            yield from (key(x) for x in inside if x == s.Name(x.base) and key(x) not in declared)
+
+
+def _is_half(node: s.Node) -> bool:
+    """Whether a node is D/2."""
+    match node:
+        case s.Frac(_, s.Num("2")) | s.Product((*_, s.Num("2")), (*_, "/")):
+            return True
+    return False
 
 
 def _is_outer(node: s.Node, named: frozenset[str]) -> bool:

@@ -45,7 +45,9 @@ from pcaproofs.notes.formulas.surface import (
     Sum,
     Trace,
     Transpose,
+    children,
     nodes,
+    with_children,
 )
 from pcaproofs.notes.prose.facts import HasShape
 from pcaproofs.notes.scope.uses import has_other_norms, kind_by_look
@@ -535,13 +537,10 @@ def operator(t: Types, node: Operator) -> Term:
     if name == "kron" and isinstance(body, Listed):
         return reduce(lambda a, b: t.kronecker(a, b, node.span), map(t.expression, body.items))
     several = body.factors if isinstance(body, Product) and not node.how else ()
-    is_unclear, is_log = any(isinstance(x, Operator) for x in several), name in ("log", "ln")
-    if is_log and several and not isinstance(several[0], Num) and body not in t.definitions:
-        is_unclear = any(body.marks)  # type: ignore[attr-defined]
-        t.default(WHOLE)
-    refuse(is_unclear and name not in ("det", "adj"), node.span, f"{name} of several factors without brackets")
-    if is_log:
+    if name in ("log", "ln"):
         return _logarithm(t, node)
+    is_unclear = any(isinstance(x, Operator) for x in several)
+    refuse(is_unclear and name not in ("det", "adj"), node.span, f"{name} of several factors without brackets")
     text = t.table.note.source.text
     refuse(
         name == "adj" and _ADJOINT.search(text) and not _COFACTORS.search(text),
@@ -568,10 +567,13 @@ def operator(t: Types, node: Operator) -> Term:
 
 def _logarithm(t: Types, node: Operator) -> Term:
     """The logarithm of a number; that of a product, a quotient or a power is read as a sum, that of e^f as f."""
-    density = t.definitions.get(node.body)
-    if density is not None and not density.parameters and not isinstance(node.body, Name):
-        log = replace(node, body=Group(density.body, span=node.span), how="(")
-        return t.opening(key(node.body), density, log, node.span)
+    if (density := _density(t, node.body)) is not None:
+        definition, given = density
+        log = replace(node, body=Group(definition.body, span=node.span), how="(")
+        return t.opening(key(node.body), definition, log, node.span, given)
+    if isinstance(node.body, Product) and not node.how and not isinstance(node.body.factors[0], Num):
+        refuse(any(node.body.marks), node.span, f"{node.name} of several factors without brackets")
+        t.default(WHOLE)
     found = [*_log_terms(t, node, node.body)]
     if found == [("+", node)]:
         term = t.expression(node.body)
@@ -579,6 +581,44 @@ def _logarithm(t: Types, node: Operator) -> Term:
         return Term("logarithm", SCALAR, (term,), span=node.span)
     t.default(LOGARITHMS)
     return t.expression(sum_of(found, node))
+
+
+def _density(t: Types, node: Node) -> tuple[Definition, dict[str, Term]] | None:
+    """What the note says that a density is, and its arguments: p(x_i; μ) of p(x; μ) = …; None for anything else."""
+    match node:
+        case Product((Name() as function, Group() as arguments), marks=("",)):
+            pass
+        case _:
+            return None
+    for left, definition in t.definitions.items():
+        match left:
+            case Product((Name() as name, Group() as parameters)) if name == function and not definition.parameters:
+                found = dict[Name, Node]()
+                if _fits(parameters, arguments, found):
+                    given = {key(x): y for x, y in found.items() if x != y}
+                    return definition, {x: t.expression(y) for x, y in given.items()}
+    return None
+
+
+def _fits(parameters: Node, arguments: Node, found: dict[Name, Node]) -> bool:
+    """Whether arguments stand where parameters do, (x_i; μ) for (x; μ); `found` takes them."""
+    if isinstance(parameters, Name):
+        return found.setdefault(parameters, arguments) == arguments
+    mine, others = tuple(children(parameters)), tuple(children(arguments))
+    if type(parameters) is not type(arguments) or len(mine) != len(others):
+        return False
+    is_alike = with_children(parameters, others) == arguments
+    return is_alike and all(_fits(x, y, found) for x, y in zip(mine, others, strict=True))
+
+
+def _factors_of_log(t: Types, factors: Sequence[Node]) -> Iterator[Node]:
+    """Factors, of which a function and its arguments are one."""
+    rest = list(factors)
+    while rest:
+        pair = Product(tuple(rest[:2]), ("",), span=rest[0].span) if len(rest) > 1 else rest[0]
+        width = 2 if _density(t, pair) is not None else 1
+        yield pair if width == 2 else rest[0]
+        del rest[:width]
 
 
 def _log_terms(t: Types, log: Operator, node: Node, sign: str = "+", by: tuple[Node, ...] = ()) -> Iterator[Signed]:
@@ -593,8 +633,12 @@ def _log_terms(t: Types, log: Operator, node: Node, sign: str = "+", by: tuple[N
             return
         case Group(body=Product() | Frac() | Power() | Root() | Operator() | Big() as body):
             yield from _log_terms(t, log, body, sign, by)
-        case Product(factors, marks) if {*marks} <= {"", "·", "×"} and all(_is_number(t, x) for x in factors):
-            for factor in factors:
+        case Product(factors, marks) if (
+            _density(t, node) is None
+            and {*marks} <= {"", "·", "×"}
+            and all(_is_number(t, x) for x in _factors_of_log(t, factors))
+        ):
+            for factor in _factors_of_log(t, factors):
                 yield from _log_terms(t, log, factor, sign, by)
         case Frac(top, bottom):
             yield from _log_terms(t, log, top, sign, by)
@@ -626,7 +670,7 @@ def _is_number(t: Types, node: Node) -> bool:
             return _is_number(t, top) and _is_number(t, bottom)
         case Product(factors) if all(_is_number(t, x) for x in factors):
             return True
-    if exponent_of(node, euler=t.table.has_euler) is not None:
+    if exponent_of(node, euler=t.table.has_euler) is not None or _density(t, node) is not None:
         return True
     try:
         return t.is_scalar(t.expression(node))
