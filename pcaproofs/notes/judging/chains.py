@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.printing import unicode
-from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, is_identity, key, letters_in
+from pcaproofs.notes.formulas.spelling import INDICES, bare, family_listed, is_identity, is_zero, key, letters_in
 from pcaproofs.notes.formulas.surface import (
     Blank,
     Chain,
@@ -103,7 +103,7 @@ def chain(judge: Judge, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdic
     ]
     before, judge.links = judge.links, tuple(stated for _, stated in links if stated.sign in RELATIONS)
     for k, stated in links:
-        is_imposed = isinstance(terms[-1], Num) or is_decomposition(judge.note, judge.formula)
+        is_imposed = _is_constant(terms[-1]) or is_decomposition(judge.note, judge.formula)
         is_first = k == 0 or (judge.said == "assumed" and is_imposed)  # with ‖u‖ = ‖v‖ = 1
         link = Chain(stated.sides, (stated.sign,), span=judge.formula.span)
         found.append(replace(judged_link(judge, stated, head, begins=begins and is_first), link=link))
@@ -121,6 +121,11 @@ def chain(judge: Judge, chain: Chain, quantified: tuple[Node, ...]) -> RowVerdic
         if found
         else judge.verdict("problem", "an expression, which asserts nothing")
     )
+
+
+def _is_constant(node: Node) -> bool:
+    """Whether a node is a number, 0 or I."""
+    return isinstance(node, Num) or (isinstance(node, Name) and (is_identity(node) or is_zero(node)))
 
 
 def without_left(judge: Judge, terms: list[Node], signs: list[str], quantified: tuple[Node, ...]) -> RowVerdict:

@@ -522,7 +522,7 @@ _FOLLOWS = re.compile(
 def is_special(judge: Judge, parameters: tuple[Name, ...], stated: Stated) -> bool:
     """Whether an equation says what a function is at certain arguments: r(H) = tr(H) of the hat matrix H, r(X) = p.
 
-    They are if the right side lacks one of them, if one is defined, if one is a matrix of a special kind, or if the
+    They are if the right side lacks one of them, if one is a matrix that is defined or of a special kind, or if the
     equation is a conclusion: "if A is idempotent, then r(A) = tr(A)".
     """
     place = place_in_sentence(judge.note, judge.formula)
@@ -532,8 +532,8 @@ def is_special(judge: Judge, parameters: tuple[Name, ...], stated: Stated) -> bo
     inside = letters_in(stated.right)
     for name in parameters:
         facts = judge.table.at(name, stated.span[0]).facts
-        is_kind = is_capital(name) and any(isinstance(f, Satisfies) for f in facts)
-        if key(name) not in inside or name in judge.ledger.definitions or is_kind:
+        is_kind = name in judge.ledger.definitions or any(isinstance(f, Satisfies) for f in facts)
+        if key(name) not in inside or (is_capital(name) and is_kind):
             return True
     return False
 

@@ -446,7 +446,7 @@ def unknown_value(judge: Judge, typing: Statements, stated: Stated) -> str | Non
     for found, name in names_in(stated).items():
         is_new = first.get(found, here) >= here and name not in judge.ledger.definitions
         plain = key(replace(name, accents=()))
-        belongs = name.accents and first.get(plain, here) < here
+        belongs = name.accents and first.get(plain, math.inf) < first.get(found, here)
         may_be_transpose = name.primes == 1 and first.get(key(replace(name, primes=0)), here) < here
         is_constant_term = isinstance(stated.right, Sum) and name in stated.right.terms and name.base in "cC"
         is_step = isinstance(name.subscript, Sum) and _has_step_before(first, name, here)

@@ -647,7 +647,11 @@ def _log_terms(t: Types, log: Operator, node: Node, sign: str = "+", by: tuple[N
             yield from _log_terms(t, log, body, sign, (*by, Frac(Num("1"), Num("2"), span=node.span)))
         case Big(sign="∏", body=body):
             yield sign, _times(by, replace(node, sign="∑", body=replace(log, body=body, how="(")))
-        case Power(base, exponent) if isinstance(base, Num) or (_is_number(t, base) and not isinstance(base, Norm)):
+        case Norm():
+            square = Power(node, Num("2"), span=node.span)
+            half = Frac(Num("1"), Num("2"), span=node.span)
+            yield sign, _times((*by, half), replace(log, body=square, how="("))
+        case Power(base, exponent) if not (isinstance(base, Norm) and exponent == Num("2")) and _is_number(t, base):
             yield from _log_terms(t, log, base, sign, (*by, exponent))
         case _:
             yield sign, _times(by, log if node is log.body else replace(log, body=node, how="("))
@@ -705,6 +709,8 @@ def _factor(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tupl
     if isinstance(first, Gradient) or is_twice or (isinstance(first, Partial) and isinstance(first.body, Blank)):
         if len(factors) == 1:
             raise Untyped(first.span, "a derivative of nothing", "what it acts on")
+        if len(factors) > 3 and (slope := _slope(t, factors[:3], marks[:2])) is not None:
+            return t.expression(slope), 3
         return _derivative(t, first, _factors(factors[1:], marks[1:])), len(factors)  # type: ignore[arg-type]
     match factors[:3]:
         case (Name("D", subscript=Name() as by), Group() as of, Group(opening="[") as along) if (
@@ -726,7 +732,23 @@ def _factor(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> tupl
             span = (first.span[0], argument.span[1])  # E[x]ᵀ, E[x]²
             whole = Moment(MOMENTS[first.base], argument.body, first.subscript, span=span)
             return t.expression(replace(behind, base=whole, span=(first.span[0], behind.span[1]))), 2
+        case (Transpose(base=Group() as argument) | Power(Group() as argument, Num())) as behind if _function(t, first):
+            called = Product((first, argument), marks[:1], span=(first.span[0], argument.span[1]))
+            return t.expression(replace(behind, base=Group(called, span=called.span))), 2
     return t.expression(first), 1
+
+
+def _slope(t: Types, factors: tuple[Node, ...], marks: tuple[str, ...]) -> Node | None:
+    """∇f(w) or its transpose at the beginning of a product ∇f(w)ᵀd, for a function f that the note defines."""
+    match factors:
+        case (_, Name() as name, Group() | Transpose(base=Group()) as behind) if marks == ("", ""):
+            if _function(t, name) is None:
+                return None
+            argument = behind.base if isinstance(behind, Transpose) else behind
+            span = (factors[0].span[0], argument.span[1])
+            slope = Group(Product((factors[0], name, argument), marks, span=span), span=span)
+            return replace(behind, base=slope) if isinstance(behind, Transpose) else slope
+    return None
 
 
 def _is_moment(t: Types, name: Name) -> bool:
@@ -802,6 +824,7 @@ def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
     if _is_at_value(t, of) and (point := t.definitions.get(variable)) is not None and not point.parameters:
         t.points[variable] = point
         t.models.add(key(variable))
+    _let_vary(t, variable)
     by = t.expression(variable)
     if by.op in ("entry", "member") and by.parts[0].op == "letter" and not is_twice:
         return _by_part(t, node, by, of)
@@ -827,6 +850,13 @@ def _derivative(t: Types, node: Gradient | Partial | Power, of: Node) -> Term:
             t.turned[span] = t.transpose(slope, span)
             t.default(OF_MATRIX)
     return slope
+
+
+def _let_vary(t: Types, variable: Name) -> None:
+    """Let a letter be free in a statement that has not used its definition: ∇ρ(x) of x = Σ cᵢvᵢ."""
+    known = t.definitions.get(variable)
+    if known is not None and not known.parameters and known.span not in t.defined_by:
+        t.models.add(key(variable))
 
 
 def _by_part(t: Types, node: Gradient | Partial | Power, part: Term, of: Node) -> Term:
