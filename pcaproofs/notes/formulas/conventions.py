@@ -8,6 +8,7 @@ as nobody writes 2x so.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -805,6 +806,31 @@ def _with_images(found: _Images, node: Node) -> Node:
     return s.with_runs(node, run) if isinstance(node, Product) else node
 
 
+def _perturbations(trees: Sequence[Node], text: str) -> tuple[frozenset[Name], int] | None:
+    """δ or Δ that stands only before single letters, δA and ΔA."""
+    every = [x for tree in trees for x in nodes(tree)]
+    pairs = [(a, _unscripted(b)) for x in every for a, b in _side_by_side(x) if isinstance(a, Name) and _is_bare(a)]
+    before = [a for a, b in pairs if a.base in ("δ", "Δ") and isinstance(b, Name) and b != a and len(b.base) == 1]
+    others = Counter(x.base for x in every if isinstance(x, Name))
+    found = {a for a in before if sum(x.base == a.base for x in before) == others[a.base]}
+    return (frozenset(found), min(a.span[0] for a in before if a in found)) if found else None
+
+
+def _with_perturbations(found: frozenset[Name], node: Node) -> Node:
+    """One letter ΔA for the factors Δ and A."""
+
+    def run(factors: Sequence[Node], marks: Sequence[str]) -> tuple[int, Node] | None:
+        if len(factors) < 2 or marks[0] or factors[0] not in found or not isinstance(first := factors[0], Name):
+            return None
+        name = _unscripted(behind := factors[1])
+        if not isinstance(name, Name):
+            return None
+        span = (first.span[0], name.span[1])
+        return 2, _rescripted(behind, replace(name, base=first.base + name.base, span=span))
+
+    return s.with_runs(node, run) if isinstance(node, Product) else node
+
+
 def _rescripted(node: Node, base: Node) -> Node:
     """The scripts of a node on another base."""
     return replace(node, base=_rescripted(node.base, base)) if isinstance(node, _SCRIPTED) else base
@@ -845,6 +871,9 @@ CONVENTIONS = (
         _images_of_members, _with_images, (
         r"Let $x_1, \dots, x_n \in \mathbb{R}^p$. Let $k(x, y) = \phi(x)^T\phi(y)$. "
         r"$$\sum_{i=1}^n a_i k(x_i, x_j) = \phi(x_j)^T \sum_{i=1}^n a_i\phi(x_i)$$", "proved", "unsupported")),
+    Rule("perturbations", "δA and ΔA are letters of their own", _perturbations, _with_perturbations, (
+        r"Let $A \in \mathbb{R}^{p \times p}$ be invertible, $Ax = b$, $(A + \Delta A)(x + \Delta x) = b$. "
+        r"$$A \Delta x = -\Delta A (x + \Delta x)$$", "proved", "unsupported")),
     Rule("bars-brackets", "bars around cells may be the brackets of a matrix", _bars_for_brackets, _with_unclear_bars, (
         r"Let $A = \begin{vmatrix} 1 \\ 2 \end{vmatrix}$. $$\begin{vmatrix} 1 & 0 \\ 0 & 2 \end{vmatrix} = 2$$",
         "unsupported", "proved")),

@@ -433,7 +433,7 @@ def _outside_subscripts(node: s.Node) -> Iterator[s.Node]:
 
 def kind_by_look(name: s.Name) -> Kind:
     """The kind of a letter by its appearance only."""
-    base = name.base
+    base = name.base[1:] if len(name.base) == 2 and name.base[0] in "δΔ" else name.base  # ΔA
     if any(accent in VECTORS for accent in name.accents):
         return "column"
     if name.font == "bold":
