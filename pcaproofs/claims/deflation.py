@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, ZeroMatrix
+from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.claims import stationarity
 from pcaproofs.language.conclusions import equal, maximises
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
-r = Symbol("r", positive=True, integer=True)
-k = Symbol("k", positive=True, integer=True)
+n, p, d, r, k = symbols("n p d r k", positive=True, integer=True)
 lam, mu, g = Symbol("lambda", real=True), Symbol("mu", real=True), Symbol("g", positive=True)
 X, R = MatrixSymbol("X", n, p), MatrixSymbol("R", n, p)
 S, M = MatrixSymbol("S", p, p), MatrixSymbol("M", p, p)

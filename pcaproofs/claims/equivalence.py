@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
+from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, symbols
 
 from pcaproofs.claims import projection
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
+n, p, d = symbols("n p d", positive=True, integer=True)
 X = MatrixSymbol("X", n, p)
 P = MatrixSymbol("P", p, p)
 k = index("k")

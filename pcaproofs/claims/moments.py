@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, nonzero, positive
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
+n, p = symbols("n p", positive=True, integer=True)
 one = OneMatrix(n, 1)
 X = MatrixSymbol("X", n, p)
 Y = MatrixSymbol("Y", p, n)

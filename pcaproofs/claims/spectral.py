@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.claims.moments import covariance_psd
 from pcaproofs.language.conclusions import at_least, equal
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
+n, p, d = symbols("n p d", positive=True, integer=True)
 M = MatrixSymbol("M", n, p)
 A, S = MatrixSymbol("A", p, p), MatrixSymbol("S", p, p)
 v, w, x = (MatrixSymbol(name, p, 1) for name in "vwx")

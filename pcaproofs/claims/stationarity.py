@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
+from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.language.conclusions import at_least, equal, maximises
 from pcaproofs.language.hypotheses import eigenpair, orthonormal, positive, psd, symmetric, unit
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
+n, p = symbols("n p", positive=True, integer=True)
 lam = Symbol("lambda", real=True)
 V = MatrixSymbol("V", p, p)
 w = MatrixSymbol("w", p, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -285,6 +286,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
     excludes: dict[str, str] | dict[tuple[int, str], str] | None = None,
     exists: Sequence[Any] = (),
     under_test: UnderTest | None = None,
+    stacklevel: int = 1,
 ) -> Claim:
     """Declares a claim. Raises ClaimError, naming the claim, for anything that is missing.
 
@@ -307,8 +309,8 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
         excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
         exists: for an axiom, the letters whose existence it asserts.
         under_test: what the property tests, as `under_test` declares it; the reference PCA by default.
+        stacklevel: 2 if the function that calls this one is called in the file of the claim, as in `warnings.warn`.
     """
-    import inspect
 
     def incomplete(message: str) -> ClaimError:
         return ClaimError(f"got an incomplete claim, but {message} [{id}]")
@@ -331,8 +333,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
             raise incomplete("mutants should list changes that make it false")
         return made
 
-    frame = inspect.currentframe()
-    names = frame.f_back.f_globals if frame and frame.f_back else {}
+    names = sys._getframe(stacklevel).f_globals
     module, file = names.get("__name__", ""), names.get("__file__", "")
     chapter = module.rsplit(".", 1)[-1].replace("_", "-")
     problems = [
