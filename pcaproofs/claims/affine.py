@@ -126,8 +126,6 @@ square_of_sum_as_printed = claim(
     ),
     sources=[note("000", 58)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=square_of_sum,
 )
 

@@ -170,8 +170,6 @@ shape_as_printed = claim(
     ),
     sources=[note("001", 185)],
     numeric="the property of algorithms.transform-shape",
-    mutants=[],
-    declared="refuted",
     repaired_by=transform_shape,
 )
 
@@ -277,7 +275,5 @@ printed_code = claim(
     ),
     sources=[note("003", 119, 122)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=right_code,
 )

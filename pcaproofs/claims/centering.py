@@ -126,8 +126,6 @@ orthogonal_to_ones_as_printed = claim(
     prose="The vector that is orthogonal to 1 is Hv. The vector v itself need not be: it may be 1.",
     sources=[note("004", 81, 83)],
     numeric="the property of centering.range",
-    mutants=[],
-    declared="refuted",
     repaired_by=range_,
 )
 

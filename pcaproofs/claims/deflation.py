@@ -186,8 +186,6 @@ second_residue_as_printed = claim(
     ),
     sources=[note("002", 220)],
     numeric="the property of deflation.second-round",
-    mutants=[],
-    declared="refuted",
     repaired_by=second_round,
 )
 
@@ -245,8 +243,6 @@ product_as_printed = claim(
     ),
     sources=[note("002", 209)],
     numeric="the property of deflation.next-direction-orthogonal",
-    mutants=[],
-    declared="refuted",
     repaired_by=next_direction_orthogonal,
 )
 
@@ -273,8 +269,6 @@ always_orthogonal = claim(
     ),
     sources=[note("002", 193, 194), note("002", 200, 209)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=next_direction_orthogonal,
 )
 
@@ -402,8 +396,6 @@ storage_as_printed = claim(
     ),
     sources=[note("002", 48, 49), note("002", 62, 63)],
     numeric="counts of numbers, in which nothing rounds",
-    mutants=[],
-    declared="refuted",
     repaired_by=storage,
 )
 
@@ -450,8 +442,6 @@ worked_example_as_printed = claim(
     "point is 0.",
     sources=[note("002", 57, 59)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=worked_example,
 )
 
@@ -467,8 +457,6 @@ onto_residues = claim(
     ),
     sources=[note("002", 241, 242)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=finished,
 )
 

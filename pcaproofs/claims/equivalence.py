@@ -199,8 +199,6 @@ line_residual_any_length = claim(
     ),
     sources=[note("001", 21, about="what the condition is for"), note("002", 92, about="what the condition is for")],
     numeric="a warning, which no note contradicts",
-    mutants=[],
-    declared="refuted",
     repaired_by=line_residual,
 )
 
@@ -465,8 +463,6 @@ distances_not_squares = claim(
     ),
     sources=[note("003", 34, 41)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=six_samples,
 )
 
@@ -581,8 +577,6 @@ any_scale_solves = claim(
     ),
     sources=[note("003", 38, 41)],
     numeric="the property of equivalence.scale-divided-out",
-    mutants=[],
-    declared="refuted",
     repaired_by=scale_divided_out,
 )
 
@@ -600,7 +594,5 @@ centred_needed = claim(
         note("002", 304, about="what centring is for"),
     ],
     numeric="a warning, which no note contradicts",
-    mutants=[],
-    declared="refuted",
     repaired_by=rss,
 )

@@ -239,8 +239,6 @@ uncentred_as_printed = claim(
     ),
     sources=[note("004", 138, 140)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=uncentred_scores,
 )
 
@@ -255,8 +253,6 @@ uncentred_reconstruction = claim(
     ),
     sources=[note("004", 138, 140)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=uncentred_scores,
 )
 
@@ -271,8 +267,6 @@ selects_features = claim(
     ),
     sources=[note("000", 188)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=transform_shape,
 )
 
@@ -298,7 +292,5 @@ discriminability = claim(
     ),
     sources=[note("003", 47)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=ratio_is_error,
 )

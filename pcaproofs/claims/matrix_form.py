@@ -210,7 +210,6 @@ basis_exists = claim(
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §0.6.4 and Corollary 2.5.11", key="HJ13")],
     numeric=lambda case, tested: _basis_exists(case, tested),
     wrong=["axes of length two", "axes not orthogonal", "one component too many"],
-    mutants=[],
     declared="cited",
 )
 

@@ -182,8 +182,6 @@ vectorised_as_printed = claim(
     ),
     sources=[note("004", 61)],
     numeric="the property of moments.sample-covariance-vectorised",
-    mutants=[],
-    declared="refuted",
     repaired_by=sample_covariance_vectorised,
 )
 
@@ -227,8 +225,6 @@ uncentred_second_moment = claim(
     prose="Where the mean is not zero, the mean of the xₖxₖᵀ is not the covariance: a single sample x ≠ 0 has S = 0.",
     sources=[note("002", 157, 160)],
     numeric="the property of moments.centred-covariance",
-    mutants=[],
-    declared="refuted",
     repaired_by=centred_covariance,
 )
 
@@ -439,8 +435,6 @@ covariance_pd = claim(
     ),
     sources=[note("001", 16)],
     numeric="the property of moments.covariance-kernel",
-    mutants=[],
-    declared="refuted",
     repaired_by=covariance_kernel,
 )
 
@@ -483,8 +477,6 @@ variance_unsquared = claim(
     ),
     sources=[note("004", 89)],
     numeric="the property of moments.variance-along",
-    mutants=[],
-    declared="refuted",
     repaired_by=variance_along,
 )
 

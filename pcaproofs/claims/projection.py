@@ -464,8 +464,6 @@ coordinates_as_printed = claim(
     ),
     sources=[note("000", 131, 138)],
     numeric="the property of projection.best-code",
-    mutants=[],
-    declared="refuted",
     repaired_by=best_code,
 )
 
@@ -574,8 +572,6 @@ reconstruction_as_printed = claim(
     ),
     sources=[note("003", 29, 32)],
     numeric="the property of projection.best-code",
-    mutants=[],
-    declared="refuted",
     repaired_by=best_code,
 )
 
@@ -589,7 +585,5 @@ semi_orthogonal = claim(
     ),
     sources=[note("003", 27, 32)],
     numeric="the property of projection.from-basis",
-    mutants=[],
-    declared="refuted",
     repaired_by=from_basis,
 )

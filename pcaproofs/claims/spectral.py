@@ -117,8 +117,6 @@ any_eigenvectors_orthogonal = claim(
     ),
     sources=[note("001", 149), note("001", 180)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=distinct_orthogonal,
 )
 
@@ -202,7 +200,6 @@ spectral_theorem = claim(
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.5.6", key="HJ13")],
     numeric=lambda case, tested: _spectral(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two"],
-    mutants=[],
     declared="cited",
 )
 
@@ -306,8 +303,6 @@ basis_to_itself = claim(
     ),
     sources=[note("004", 113)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=quadratic_form,
 )
 
@@ -325,8 +320,6 @@ population = claim(
     ),
     sources=[note("004", 113)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=quadratic_form,
 )
 

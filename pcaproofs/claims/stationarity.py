@@ -301,8 +301,6 @@ multiplier_nonzero = claim(
     ),
     sources=[note("001", 117), note("003", 87)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=every_eigenvector,
 )
 
@@ -346,8 +344,6 @@ reduced_as_printed = claim(
     ),
     sources=[note("003", 106, 109)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=reduced_problem,
 )
 
@@ -363,8 +359,6 @@ variance_is_eigenvalue = claim(
     ),
     sources=[note("002", 298, 314)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=value,
 )
 
@@ -429,8 +423,6 @@ maximise_lagrangian = claim(
     ),
     sources=[note("003", 87, 89)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=every_eigenvector,
 )
 
@@ -445,7 +437,5 @@ maximise_multiplier = claim(
     ),
     sources=[note("001", 117)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=eigenvector,
 )

@@ -73,7 +73,6 @@ decomposition = claim(
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.6.3", key="HJ13")],
     numeric=lambda case, tested: _decomposition(case, tested),
     wrong=["uncentred", "axes of length two", "random axes"],
-    mutants=[],
     declared="cited",
     excludes={"n < p": "with fewer samples than features it is Xᵀ that is decomposed so"},
 )
@@ -410,8 +409,6 @@ strictly_decreasing = claim(
     ),
     sources=[note("000", 192), note("000", 201)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=same_projector,
 )
 

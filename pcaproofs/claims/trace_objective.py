@@ -460,8 +460,6 @@ eigenvectors_as_printed = claim(
     ),
     sources=[note("000", 188), note("000", 246)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=rotated_optimum,
 )
 

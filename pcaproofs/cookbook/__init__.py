@@ -37,16 +37,16 @@ def place(words: str) -> Source:
     return book(f"{_BOOK}, {words}")
 
 
-def book_claim(id: str, *, sources: Sequence[Source] = (), declared: str = "proved", **parts: Any) -> Claim:
+def book_claim(id: str, *, sources: Sequence[Source] = (), repaired_by: Claim | None = None, **parts: Any) -> Claim:
     """A claim of the book, which tests no program.
 
     Args:
         id: as for `claim`; one such as "basics.eq-4" says the number of the equation.
         sources: where it is said; by default the equation of that number.
-        declared: as for `claim`.
+        repaired_by: as for `claim`.
         parts: those of `claim`.
     """
     if not sources and (numbered := re.match(r"[^.]+\.eq-(\d+)", id)):
         sources = [equation(int(numbered[1]))]
-    numeric = "it is false" if declared == "refuted" else _NO_PROGRAM
-    return claim(id, sources=sources, numeric=numeric, declared=declared, **parts, stacklevel=2)
+    numeric = "it is false" if repaired_by else _NO_PROGRAM
+    return claim(id, sources=sources, numeric=numeric, repaired_by=repaired_by, **parts, stacklevel=2)

@@ -96,8 +96,6 @@ quotient_as_printed = book_claim(
         2 * A.T * A * x / inner(x, B * B * x) - 2 * sqnorm(A * x) / sqnorm(B * x) ** 2 * B.T * B * x,
     ),
     prose="As printed: below the first line stands xᵀBBx, where a transpose is missing.",
-    mutants=[],
-    declared="refuted",
     repaired_by=quotient,
 )
 
@@ -144,8 +142,6 @@ shifted_quadratics_as_printed = book_claim(
     ),
     assuming=[symmetric(B), symmetric(C)],
     prose="As printed: A is any matrix, but has to be symmetric.",
-    mutants=[],
-    declared="refuted",
     repaired_by=shifted_quadratics,
 )
 

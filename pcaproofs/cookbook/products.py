@@ -153,8 +153,6 @@ form_with_vec_as_printed = book_claim(
     "products.eq-524",
     show=lambda: equal(a.T * X * T * X.T * b, Transpose(vec(X)) * kron(T, b * a.T) * vec(X)),
     prose="The number aᵀXBXᵀc as a quadratic form of vec(X): the book forgets to transpose B.",
-    mutants=[],
-    declared="refuted",
     repaired_by=form_with_vec,
 )
 

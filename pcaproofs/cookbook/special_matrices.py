@@ -102,8 +102,6 @@ own_pseudo_inverse_as_printed = book_claim(
     show=lambda: equal(pinv(A), A),
     assuming=[idempotent],
     prose="Every idempotent matrix is its own pseudo-inverse: the book forgets that the matrix has to be symmetric.",
-    mutants=[],
-    declared="refuted",
     repaired_by=own_pseudo_inverse,
 )
 

@@ -277,9 +277,9 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
     sources: Sequence[Source],
     numeric: Callable[..., Any] | str,
     wrong: Sequence[str] = (),
-    mutants: Sequence[Mutant] | Callable[[], Sequence[Mutant]],
+    mutants: Sequence[Mutant] | Callable[[], Sequence[Mutant]] = (),
     assuming: Sequence[Any] = (),
-    declared: str = "proved",
+    declared: str = "",
     cites: Sequence[Source] = (),
     repaired_by: Claim | None = None,
     unmutated: dict[int, str] | None = None,
@@ -300,9 +300,10 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
         sources: where it is said.
         numeric: a property numeric(case, tested), or the reason in words why there is none.
         wrong: the names of the wrong implementations that the property has to catch.
-        mutants: changes that make the statement false.
+        mutants: changes that make the statement false; only what is refuted or cited has none.
         assuming: the hypotheses of all parts.
-        declared: the verdict that the author expects; the verdict itself is computed.
+        declared: the verdict that the author expects, "refuted" with `repaired_by` and else "proved" by default; the
+            verdict itself is computed.
         cites: for an axiom, its textbooks.
         repaired_by: for a printed statement that is refuted, the claim that is true instead.
         unmutated: number of a part, from 1 -> why no mutant but a change of scale can make it false.
@@ -311,6 +312,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
         under_test: what the property tests, as `under_test` declares it; the reference PCA by default.
         stacklevel: 2 if the function that calls this one is called in the file of the claim, as in `warnings.warn`.
     """
+    declared = declared or ("refuted" if repaired_by else "proved")
 
     def incomplete(message: str) -> ClaimError:
         return ClaimError(f"got an incomplete claim, but {message} [{id}]")

@@ -138,8 +138,6 @@ normal_equations_wrong_sign = claim(
     prose="With a minus before λ the normal equations are those of a penalty that rewards long solutions.",
     sources=[HOERL],
     numeric="it is false",
-    mutants=[],
-    declared="refuted",
     repaired_by=normal_equations,
 )
 
@@ -300,8 +298,6 @@ hat_matrix_as_projector = claim(
     prose="The hat matrix of least squares is a projector; that of ridge regression is not, since it shrinks.",
     sources=[ESL],
     numeric="it is false",
-    mutants=[],
-    declared="refuted",
     repaired_by=hat_matrix,
 )
 
