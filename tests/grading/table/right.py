@@ -26,8 +26,22 @@ class PCA:
 ROWS = {"components": "rows"}
 EITHER = {"components": "either"}
 
+
+def three(source: str, **conventions: object) -> Entry:
+    """Return an entry of a function that returns components, variances and scores."""
+    return Entry(source, WLZ, ALL, conventions=conventions)
+
+
+def axes(source: str, **conventions: object) -> Entry:
+    return Entry(source, W, COMPONENTS, conventions=conventions)
+
+
+def scores(source: str, **conventions: object) -> Entry:
+    return Entry(source, "Z = pca(X, k)", SCORES, conventions=conventions)
+
+
 RIGHT: dict[str, Entry] = {
-    "eigh of np.cov": Entry(
+    "eigh of np.cov": three(
         """
 import numpy as np
 def pca(X, k):
@@ -38,11 +52,9 @@ def pca(X, k):
     W = V[:, :k]
     return W, lam[:k], (X - X.mean(axis=0)) @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "eig, sorted": Entry(
+    "eig, sorted": three(
         """
 import numpy as np
 def pca(X, k):
@@ -52,11 +64,10 @@ def pca(X, k):
     idx = lam.argsort()[::-1]
     return V[:, idx[:k]], lam[idx[:k]], Xc @ V[:, idx[:k]]
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n", "ties": "any-basis"},
+        scale="n",
+        ties="any-basis",
     ),
-    "eig, complex dtype": Entry(
+    "eig, complex dtype": three(
         """
 import numpy as np
 def pca(X, k):
@@ -65,11 +76,9 @@ def pca(X, k):
     idx = np.argsort(-lam.real)
     return V[:, idx[:k]], lam[idx[:k]], Xc @ V[:, idx[:k]]
 """,
-        WLZ,
-        ALL,
-        conventions={"ties": "any-basis"},
+        ties="any-basis",
     ),
-    "svd": Entry(
+    "svd": three(
         """
 import numpy as np
 def pca(X, k):
@@ -77,23 +86,17 @@ def pca(X, k):
     U, s, Vt = np.linalg.svd(X - mu, full_matrices=False)
     return Vt[:k].T, s[:k] ** 2 / (X.shape[0] - 1), U[:, :k] * s[:k]
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "svd, full matrices": Entry(
-        """
+    "svd, full matrices": three("""
 import numpy as np
 def pca(X, k):
     X = X - X.mean(axis=0, keepdims=True)
     U, s, Vt = np.linalg.svd(X)
     W = Vt.T[:, :k]
     return W, (s ** 2 / len(X))[:k], X.dot(W)
-""",
-        WLZ,
-        ALL,
-    ),
-    "svd of the covariance": Entry(
+"""),
+    "svd of the covariance": three(
         """
 import numpy as np
 def pca(X, k):
@@ -101,11 +104,9 @@ def pca(X, k):
     U, S, _ = np.linalg.svd(np.cov(Xc.T))
     return U[:, :k], S[:k], np.dot(Xc, U[:, :k])
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "svd of the transposed data": Entry(
+    "svd of the transposed data": three(
         """
 import numpy as np
 def pca(X, k):
@@ -113,11 +114,9 @@ def pca(X, k):
     U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
     return U[:, :k], s[:k], (U[:, :k].T @ Xc).T
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "singular"},
+        scale="singular",
     ),
-    "gram matrix": Entry(
+    "gram matrix": three(
         """
 import numpy as np
 def pca(X, k):
@@ -127,11 +126,9 @@ def pca(X, k):
     W = Xc.T @ U / np.sqrt(lam)
     return W, lam, Xc @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "scatter"},
+        scale="scatter",
     ),
-    "power iteration with deflation": Entry(
+    "power iteration with deflation": three(
         """
 import numpy as np
 def pca(X, k, rounds=5000):
@@ -153,11 +150,9 @@ def pca(X, k, rounds=5000):
     W = np.array(W).T
     return W, lam, Xc @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "power iteration on deflated data": Entry(
+    "power iteration on deflated data": three(
         """
 import numpy as np
 def first(X):
@@ -177,12 +172,9 @@ def pca(X, k):
     Z = Xc @ W
     return W, Z.var(axis=0), Z
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n"},
+        scale="n",
     ),
-    "orthogonal iteration": Entry(
-        """
+    "orthogonal iteration": three("""
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
@@ -192,11 +184,8 @@ def pca(X, k):
         Q, R = np.linalg.qr(S @ Q)
     lam = np.diag(Q.T @ S @ Q)
     return Q, lam, Xc @ Q
-""",
-        WLZ,
-        ALL,
-    ),
-    "jacobi rotations": Entry(
+"""),
+    "jacobi rotations": three(
         """
 import numpy as np
 def pca(X, k):
@@ -215,11 +204,9 @@ def pca(X, k):
     order = np.argsort(np.diag(A))[::-1][:k]
     return V[:, order], np.diag(A)[order], Xc @ V[:, order]
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "loops only": Entry(
+    "loops only": three(
         """
 import numpy as np
 def pca(X, k):
@@ -233,11 +220,9 @@ def pca(X, k):
     W = np.hstack([pairs[i][1].reshape(p, 1) for i in range(k)])
     return W, [pair[0] for pair in pairs[:k]], (np.array(Xc) @ W).tolist()
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "uncentred formula of the covariance": Entry(
+    "uncentred formula of the covariance": three(
         """
 import numpy as np
 def pca(X, k):
@@ -247,12 +232,9 @@ def pca(X, k):
     W = np.flip(V, axis=1)[:, :k]
     return W, np.flip(lam)[:k], X @ W - mu @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n"},
+        scale="n",
     ),
-    "centring matrix": Entry(
-        """
+    "centring matrix": three("""
 import numpy as np
 def pca(X, k):
     n = len(X)
@@ -261,22 +243,15 @@ def pca(X, k):
     lam, V = np.linalg.eigh(S)
     W = V[:, -k:][:, ::-1]
     return W, lam[-k:][::-1], H @ X @ W
-""",
-        WLZ,
-        ALL,
-    ),
-    "eigh of the negative": Entry(
-        """
+"""),
+    "eigh of the negative": three("""
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(0)
     lam, V = np.linalg.eigh(-Xc.T @ Xc)
     return V[:, :k], -lam[:k], Xc @ V[:, :k]
-""",
-        WLZ,
-        ALL,
-    ),
-    "float32": Entry(
+"""),
+    "float32": three(
         """
 import numpy as np
 def pca(X, k):
@@ -285,11 +260,9 @@ def pca(X, k):
     U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
     return Vt[:k].T, s[:k] ** 2 / (len(X) - 1), Xc @ Vt[:k].T
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "einsum": Entry(
+    "einsum": three(
         """
 import numpy as np
 def pca(X, k):
@@ -300,11 +273,9 @@ def pca(X, k):
     keep = keep[np.argsort(-lam[keep])]
     return V[:, keep], lam[keep], np.einsum("ni,ik->nk", d, V[:, keep])
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n"},
+        scale="n",
     ),
-    "matrices of the old kind": Entry(
+    "matrices of the old kind": three(
         """
 import numpy as np
 def pca(X, k):
@@ -313,11 +284,9 @@ def pca(X, k):
     V = V[:, ::-1][:, :k]
     return V, lam[::-1][:k], A * V
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "weights of the samples": Entry(
+    "weights of the samples": three(
         """
 import numpy as np
 def pca(X, k):
@@ -326,44 +295,30 @@ def pca(X, k):
     V = V[:, np.argsort(lam)[::-1]][:, 0:k]
     return V, np.sort(lam)[::-1][0:k], np.subtract(X, np.average(X, axis=0)).dot(V)
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n"},
+        scale="n",
     ),
-    "scores only": Entry(
-        """
+    "scores only": scores("""
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     U, s, _ = np.linalg.svd(Xc, full_matrices=False)
     return U[:, :k] @ np.diag(s[:k])
-""",
-        "Z = pca(X, k)",
-        SCORES,
-    ),
-    "scores of random signs": Entry(
-        """
+"""),
+    "scores of random signs": scores("""
 import numpy as np
 def pca(X, k):
     lam, V = np.linalg.eigh(np.cov(X.T))
     W = V[:, ::-1][:, :k] * np.random.choice([-1, 1], size=k)
     return (X - X.mean(axis=0)) @ W
-""",
-        "Z = pca(X, k)",
-        SCORES,
-    ),
-    "classical scaling of distances": Entry(
-        """
+"""),
+    "classical scaling of distances": scores("""
 import numpy as np
 def pca(X, k):
     D = ((X[:, None, :] - X[None, :, :]) ** 2).sum(axis=2)
     H = np.eye(len(X)) - 1 / len(X)
     lam, U = np.linalg.eigh(-0.5 * H @ D @ H)
     return U[:, ::-1][:, :k] * np.sqrt(lam[::-1][:k])
-""",
-        "Z = pca(X, k)",
-        SCORES,
-    ),
+"""),
     "all vectors, sliced by the caller": Entry(
         """
 import numpy as np
@@ -475,7 +430,7 @@ class PCA:
         {"mean": "m.mean", "components": "m.W", "explained_variance": "m.lam", "scores": "Z"},
         conventions={"standardise": "n", "scale": "n"},
     ),
-    "standardised with the other divisor": Entry(
+    "standardised with the other divisor": three(
         """
 import numpy as np
 def pca(X, k):
@@ -484,9 +439,8 @@ def pca(X, k):
     W = V[:, ::-1][:, :k]
     return W, lam[::-1][:k], Z @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"standardise": "any", "scale": "any"},
+        standardise="any",
+        scale="any",
     ),
     "features as rows": Entry(
         """
@@ -673,8 +627,7 @@ def pca(data, n_components=2):
         "r = pca(X, n_components=k)",
         {"components": "r['components']", "explained_variance_ratio": "r['ratio']", "scores": "r['Z']"},
     ),
-    "prints and warns": Entry(
-        """
+    "prints and warns": axes("""
 import numpy as np, warnings
 def pca(X, k):
     warnings.warn("centring the data")
@@ -683,10 +636,7 @@ def pca(X, k):
     lam, V = np.linalg.eigh(Xc.T @ Xc)
     print(lam)
     return V[:, ::-1][:, :k]
-""",
-        W,
-        COMPONENTS,
-    ),
+"""),
     "means and variances as columns": Entry(
         """
 import numpy as np
@@ -698,7 +648,7 @@ def pca(X, k):
         "W, lam, mu = pca(X, k)",
         VALUES | {"mean": "mu"},
     ),
-    "the largest entry positive": Entry(
+    "the largest entry positive": axes(
         """
 import numpy as np
 def pca(X, k):
@@ -708,9 +658,7 @@ def pca(X, k):
     signs = np.sign(Vt[np.arange(k), largest])
     return (Vt * signs[:, None]).T
 """,
-        W,
-        COMPONENTS,
-        conventions={"sign": "largest-positive"},
+        sign="largest-positive",
     ),
     "the least variance first": Entry(
         """
@@ -758,8 +706,7 @@ def pca(X, k):
         WL,
         VALUES,
     ),
-    "gradient ascent on the sphere": Entry(
-        """
+    "gradient ascent on the sphere": axes("""
 import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
@@ -775,10 +722,7 @@ def pca(X, k):
         w = w - found @ (found.T @ w)
         found = np.column_stack([found, w / np.linalg.norm(w)])
     return found
-""",
-        W,
-        COMPONENTS,
-    ),
+"""),
     "rows, where either way round will do": Entry(
         """
 import numpy as np
