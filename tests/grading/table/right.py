@@ -1,6 +1,8 @@
 """Right implementations, in the interfaces and conventions in which people write them."""
 
-from .local import Entry
+from dataclasses import replace
+
+from .local import Entry, with_numpy
 
 W, WL, WLZ = "W = pca(X, k)", "W, lam = pca(X, k)", "W, lam, Z = pca(X, k)"
 FIT = "m = PCA(k).fit(X)"
@@ -43,7 +45,6 @@ def scores(source: str, **conventions: object) -> Entry:
 RIGHT: dict[str, Entry] = {
     "eigh of np.cov": three(
         """
-import numpy as np
 def pca(X, k):
     C = np.cov(X, rowvar=False)
     lam, V = np.linalg.eigh(C)
@@ -56,7 +57,6 @@ def pca(X, k):
     ),
     "eig, sorted": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - np.mean(X, axis=0)
     C = Xc.T @ Xc / len(X)
@@ -69,7 +69,6 @@ def pca(X, k):
     ),
     "eig, complex dtype": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - np.mean(X, axis=0)
     lam, V = np.linalg.eig(np.cov(Xc.T).astype(complex))
@@ -80,7 +79,6 @@ def pca(X, k):
     ),
     "svd": three(
         """
-import numpy as np
 def pca(X, k):
     mu = X.mean(0)
     U, s, Vt = np.linalg.svd(X - mu, full_matrices=False)
@@ -89,7 +87,6 @@ def pca(X, k):
         scale="n-1",
     ),
     "svd, full matrices": three("""
-import numpy as np
 def pca(X, k):
     X = X - X.mean(axis=0, keepdims=True)
     U, s, Vt = np.linalg.svd(X)
@@ -98,7 +95,6 @@ def pca(X, k):
 """),
     "svd of the covariance": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(0)
     U, S, _ = np.linalg.svd(np.cov(Xc.T))
@@ -108,7 +104,6 @@ def pca(X, k):
     ),
     "svd of the transposed data": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = (X - X.mean(0)).T
     U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
@@ -118,7 +113,6 @@ def pca(X, k):
     ),
     "gram matrix": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     lam, U = np.linalg.eigh(Xc @ Xc.T)
@@ -130,7 +124,6 @@ def pca(X, k):
     ),
     "power iteration with deflation": three(
         """
-import numpy as np
 def pca(X, k, rounds=5000):
     Xc = X - X.mean(axis=0)
     C = Xc.T @ Xc / (len(X) - 1)
@@ -154,7 +147,6 @@ def pca(X, k, rounds=5000):
     ),
     "power iteration on deflated data": three(
         """
-import numpy as np
 def first(X):
     w = np.ones(X.shape[1]) + 0.01 * np.arange(X.shape[1])
     for _ in range(400):
@@ -175,7 +167,6 @@ def pca(X, k):
         scale="n",
     ),
     "orthogonal iteration": three("""
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     S = Xc.T @ Xc
@@ -187,7 +178,6 @@ def pca(X, k):
 """),
     "jacobi rotations": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     A = Xc.T @ Xc / (len(X) - 1)
@@ -208,7 +198,6 @@ def pca(X, k):
     ),
     "loops only": three(
         """
-import numpy as np
 def pca(X, k):
     n, p = X.shape
     mean = [sum(X[i][j] for i in range(n)) / n for j in range(p)]
@@ -224,7 +213,6 @@ def pca(X, k):
     ),
     "uncentred formula of the covariance": three(
         """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=0)
     C = X.T @ X / len(X) - np.outer(mu, mu)
@@ -235,7 +223,6 @@ def pca(X, k):
         scale="n",
     ),
     "centring matrix": three("""
-import numpy as np
 def pca(X, k):
     n = len(X)
     H = np.eye(n) - np.ones((n, n)) / n
@@ -245,7 +232,6 @@ def pca(X, k):
     return W, lam[-k:][::-1], H @ X @ W
 """),
     "eigh of the negative": three("""
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(0)
     lam, V = np.linalg.eigh(-Xc.T @ Xc)
@@ -253,7 +239,6 @@ def pca(X, k):
 """),
     "float32": three(
         """
-import numpy as np
 def pca(X, k):
     X = X.astype(np.float32)
     Xc = X - X.mean(axis=0)
@@ -264,7 +249,6 @@ def pca(X, k):
     ),
     "einsum": three(
         """
-import numpy as np
 def pca(X, k):
     d = X - X.mean(axis=0)
     C = np.einsum("ni,nj->ij", d, d) / d.shape[0]
@@ -277,7 +261,6 @@ def pca(X, k):
     ),
     "matrices of the old kind": three(
         """
-import numpy as np
 def pca(X, k):
     A = np.matrix(X) - np.matrix(X).mean(axis=0)
     lam, V = np.linalg.eigh(A.T * A / (len(X) - 1))
@@ -288,7 +271,6 @@ def pca(X, k):
     ),
     "weights of the samples": three(
         """
-import numpy as np
 def pca(X, k):
     C = np.cov(X.T, aweights=np.ones(len(X)), ddof=0)
     lam, V = np.linalg.eigh(C)
@@ -298,21 +280,18 @@ def pca(X, k):
         scale="n",
     ),
     "scores only": scores("""
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     U, s, _ = np.linalg.svd(Xc, full_matrices=False)
     return U[:, :k] @ np.diag(s[:k])
 """),
     "scores of random signs": scores("""
-import numpy as np
 def pca(X, k):
     lam, V = np.linalg.eigh(np.cov(X.T))
     W = V[:, ::-1][:, :k] * np.random.choice([-1, 1], size=k)
     return (X - X.mean(axis=0)) @ W
 """),
     "classical scaling of distances": scores("""
-import numpy as np
 def pca(X, k):
     D = ((X[:, None, :] - X[None, :, :]) ** 2).sum(axis=2)
     H = np.eye(len(X)) - 1 / len(X)
@@ -321,7 +300,6 @@ def pca(X, k):
 """),
     "all vectors, sliced by the caller": Entry(
         """
-import numpy as np
 def eigen(X):
     lam, V = np.linalg.eigh(np.cov(X, rowvar=0))
     order = lam.argsort()[::-1]
@@ -332,7 +310,6 @@ def eigen(X):
     ),
     "components in rows": Entry(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     return np.linalg.svd(Xc, full_matrices=False)[2][:k]
@@ -343,7 +320,6 @@ def pca(X, k):
     ),
     "components in rows, from eigh": Entry(
         """
-import numpy as np
 def pca(X, k):
     w, v = np.linalg.eigh(np.cov(X.T))
     return v.T[::-1][:k]
@@ -354,7 +330,6 @@ def pca(X, k):
     ),
     "a class as in sklearn": Entry(
         """
-import numpy as np
 class PCA:
     def __init__(self, n_components=None):
         self.n_components = n_components
@@ -398,7 +373,6 @@ class PCA:
     ),
     "a class with the data in its constructor": Entry(
         """
-import numpy as np
 class PCA(object):
     def __init__(self, X):
         self.mu = X.mean(axis=0)
@@ -415,7 +389,6 @@ class PCA(object):
     ),
     "a class that standardises": Entry(
         """
-import numpy as np
 class PCA:
     def fit(self, X, k):
         self.mean = X.mean(axis=0)
@@ -432,7 +405,6 @@ class PCA:
     ),
     "standardised with the other divisor": three(
         """
-import numpy as np
 def pca(X, k):
     Z = (X - X.mean(axis=0)) / X.std(axis=0, ddof=1)
     lam, V = np.linalg.eigh(np.corrcoef(X, rowvar=False))
@@ -444,7 +416,6 @@ def pca(X, k):
     ),
     "features as rows": Entry(
         """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=1, keepdims=True)
     C = np.cov(X)
@@ -459,7 +430,6 @@ def pca(X, k):
     ),
     "features as rows, svd": Entry(
         """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=1)[:, None]
     U, s, Vt = np.linalg.svd(A, full_matrices=False)
@@ -473,7 +443,6 @@ def pca(X, k):
     ),
     "reconstruction only": Entry(
         """
-import numpy as np
 def compress(X, k):
     mu = X.mean(axis=0)
     U, s, Vt = np.linalg.svd(X - mu, full_matrices=False)
@@ -485,7 +454,6 @@ def compress(X, k):
     ),
     "scores and reconstruction": Entry(
         """
-import numpy as np
 def pca(X, k):
     mu = np.mean(X, axis=0)
     w, v = np.linalg.eigh(np.cov((X - mu).T))
@@ -498,7 +466,6 @@ def pca(X, k):
     ),
     "projection matrix": Entry(
         """
-import numpy as np
 def projector(X, k):
     Xc = X - X.mean(axis=0)
     Vt = np.linalg.svd(Xc)[2]
@@ -515,7 +482,6 @@ def projector(X, k):
     ),
     "scores of new samples alone": Entry(
         """
-import numpy as np
 def pca(train, test, k):
     mean = train.mean(axis=0)
     W = np.linalg.svd(train - mean)[2][:k].T
@@ -526,7 +492,6 @@ def pca(train, test, k):
     ),
     "new samples in columns": Entry(
         """
-import numpy as np
 class PCA:
     def __init__(self, X, k):
         self.mu = X.mean(axis=1, keepdims=True)
@@ -542,7 +507,6 @@ class PCA:
     ),
     "new samples, standardised by the old": Entry(
         """
-import numpy as np
 class PCA:
     def __init__(self, k):
         self.k = k
@@ -563,7 +527,6 @@ class PCA:
     ),
     "new samples, the least variance first": Entry(
         """
-import numpy as np
 class PCA:
     def __init__(self, k):
         self.k = k
@@ -582,7 +545,6 @@ class PCA:
     ),
     "each step a function": Entry(
         """
-import numpy as np
 def center(X):
     mu = X.mean(axis=0)
     return X - mu, mu
@@ -611,7 +573,6 @@ def reconstruct(Z, W, mu):
     ),
     "a dictionary": Entry(
         """
-import numpy as np
 def pca(data, n_components=2):
     data = np.array(data, dtype=float)
     centered = data - data.mean(axis=0)
@@ -639,7 +600,6 @@ def pca(X, k):
 """),
     "means and variances as columns": Entry(
         """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=0).reshape(1, -1)
     lam, V = np.linalg.eigh((X - mu).T @ (X - mu))
@@ -650,7 +610,6 @@ def pca(X, k):
     ),
     "the largest entry positive": axes(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     Vt = np.linalg.svd(Xc, full_matrices=False)[2][:k]
@@ -662,7 +621,6 @@ def pca(X, k):
     ),
     "the least variance first": Entry(
         """
-import numpy as np
 def pca(X, k):
     lam, V = np.linalg.eigh(np.cov(X.T))
     return V[:, -k:], lam[-k:]
@@ -673,7 +631,6 @@ def pca(X, k):
     ),
     "a ratio from singular values": Entry(
         """
-import numpy as np
 def ratio(X, k):
     s = np.linalg.svd(X - X.mean(axis=0), compute_uv=False)
     return (s ** 2 / np.sum(s ** 2))[:k]
@@ -707,7 +664,6 @@ def pca(X, k):
         VALUES,
     ),
     "gradient ascent on the sphere": axes("""
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = Xc.T @ Xc
@@ -725,7 +681,6 @@ def pca(X, k):
 """),
     "rows, where either way round will do": Entry(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     W = np.linalg.svd(Xc)[2][:k]
@@ -737,7 +692,6 @@ def pca(X, k):
     ),
     "columns, where either way round will do": Entry(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     W = np.linalg.eigh(Xc.T @ Xc)[1][:, ::-1][:, :k]
@@ -748,3 +702,4 @@ def pca(X, k):
         conventions=EITHER,
     ),
 }
+RIGHT = {name: replace(entry, source=with_numpy(entry.source)) for name, entry in RIGHT.items()}
