@@ -21,6 +21,11 @@ t, lam, mu, alpha, beta, c = symbols("t lambda mu alpha beta c", real=True)
 i, j, k = index("i"), index("j"), index("k")
 
 
+def triples(rows: dict[str, Any]) -> list[tuple[str, Any, list[Any]]]:
+    """The rows of a table, (name, conclusion, assumptions); a row without assumptions is a conclusion alone."""
+    return [(name, *(row if isinstance(row, tuple) else (row, []))) for name, row in rows.items()]
+
+
 def matrix(name: str, rows: Any, cols: Any) -> Any:
     return MatrixSymbol(name, rows, cols)
 

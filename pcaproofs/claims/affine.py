@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.claims import equivalence, projection
 from pcaproofs.language.conclusions import equal, minimises, same_optimisers
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
+n, p, d = symbols("n p d", positive=True, integer=True)
 s = Symbol("s", real=True)
 X = MatrixSymbol("X", n, p)
 P, P0 = MatrixSymbol("P", p, p), MatrixSymbol("P0", p, p)
@@ -128,8 +126,6 @@ square_of_sum_as_printed = claim(
     ),
     sources=[note("000", 58)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=square_of_sum,
 )
 

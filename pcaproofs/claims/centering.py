@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Eq, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
 from pcaproofs.claims import projection
 from pcaproofs.language.conclusions import equal, minimises
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 n = Symbol("n", positive=True, integer=True)
 one = OneMatrix(n, 1)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
+p, d = symbols("p d", positive=True, integer=True)
 k = index("k")
 r, v, z = (MatrixSymbol(name, n, 1) for name in "rvz")
 X = MatrixSymbol("X", n, p)
@@ -127,8 +126,6 @@ orthogonal_to_ones_as_printed = claim(
     prose="The vector that is orthogonal to 1 is Hv. The vector v itself need not be: it may be 1.",
     sources=[note("004", 81, 83)],
     numeric="the property of centering.range",
-    mutants=[],
-    declared="refuted",
     repaired_by=range_,
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, ZeroMatrix
+from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Rational, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.claims import stationarity
 from pcaproofs.language.conclusions import equal, maximises
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
-r = Symbol("r", positive=True, integer=True)
-k = Symbol("k", positive=True, integer=True)
+n, p, d, r, k = symbols("n p d r k", positive=True, integer=True)
 lam, mu, g = Symbol("lambda", real=True), Symbol("mu", real=True), Symbol("g", positive=True)
 X, R = MatrixSymbol("X", n, p), MatrixSymbol("R", n, p)
 S, M = MatrixSymbol("S", p, p), MatrixSymbol("M", p, p)
@@ -190,8 +186,6 @@ second_residue_as_printed = claim(
     ),
     sources=[note("002", 220)],
     numeric="the property of deflation.second-round",
-    mutants=[],
-    declared="refuted",
     repaired_by=second_round,
 )
 
@@ -249,8 +243,6 @@ product_as_printed = claim(
     ),
     sources=[note("002", 209)],
     numeric="the property of deflation.next-direction-orthogonal",
-    mutants=[],
-    declared="refuted",
     repaired_by=next_direction_orthogonal,
 )
 
@@ -277,8 +269,6 @@ always_orthogonal = claim(
     ),
     sources=[note("002", 193, 194), note("002", 200, 209)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=next_direction_orthogonal,
 )
 
@@ -406,8 +396,6 @@ storage_as_printed = claim(
     ),
     sources=[note("002", 48, 49), note("002", 62, 63)],
     numeric="counts of numbers, in which nothing rounds",
-    mutants=[],
-    declared="refuted",
     repaired_by=storage,
 )
 
@@ -454,8 +442,6 @@ worked_example_as_printed = claim(
     "point is 0.",
     sources=[note("002", 57, 59)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=worked_example,
 )
 
@@ -471,8 +457,6 @@ onto_residues = claim(
     ),
     sources=[note("002", 241, 242)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=finished,
 )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
+from sympy import Identity, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, symbols
 
 from pcaproofs.claims import projection
 from pcaproofs.language.conclusions import at_least, equal, minimises, same_optimisers
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
+n, p, d = symbols("n p d", positive=True, integer=True)
 X = MatrixSymbol("X", n, p)
 P = MatrixSymbol("P", p, p)
 k = index("k")
@@ -201,8 +199,6 @@ line_residual_any_length = claim(
     ),
     sources=[note("001", 21, about="what the condition is for"), note("002", 92, about="what the condition is for")],
     numeric="a warning, which no note contradicts",
-    mutants=[],
-    declared="refuted",
     repaired_by=line_residual,
 )
 
@@ -467,8 +463,6 @@ distances_not_squares = claim(
     ),
     sources=[note("003", 34, 41)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=six_samples,
 )
 
@@ -583,8 +577,6 @@ any_scale_solves = claim(
     ),
     sources=[note("003", 38, 41)],
     numeric="the property of equivalence.scale-divided-out",
-    mutants=[],
-    declared="refuted",
     repaired_by=scale_divided_out,
 )
 
@@ -602,7 +594,5 @@ centred_needed = claim(
         note("002", 304, about="what centring is for"),
     ],
     numeric="a warning, which no note contradicts",
-    mutants=[],
-    declared="refuted",
     repaired_by=rss,
 )

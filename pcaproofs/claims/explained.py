@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.claims import moments
 from pcaproofs.claims.algorithms import transform_shape
@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
-e = Symbol("e", positive=True, integer=True)
+n, p, d, e = symbols("n p d e", positive=True, integer=True)
 lam, tau = Symbol("lambda", real=True), Symbol("tau", real=True)
 X, C = MatrixSymbol("X", n, p), MatrixSymbol("C", p, p)
 Q, L = MatrixSymbol("Q", p, p), MatrixSymbol("Lambda", p, p)
@@ -242,8 +239,6 @@ uncentred_as_printed = claim(
     ),
     sources=[note("004", 138, 140)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=uncentred_scores,
 )
 
@@ -258,8 +253,6 @@ uncentred_reconstruction = claim(
     ),
     sources=[note("004", 138, 140)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=uncentred_scores,
 )
 
@@ -274,8 +267,6 @@ selects_features = claim(
     ),
     sources=[note("000", 188)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=transform_shape,
 )
 
@@ -301,7 +292,5 @@ discriminability = claim(
     ),
     sources=[note("003", 47)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=ratio_is_error,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose
+from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose, symbols
 
 from pcaproofs.language.conclusions import equal, same_optimisers
 from pcaproofs.language.hypotheses import orthonormal, projector, unit
@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
-e = Symbol("e", positive=True, integer=True)
+n, p, d, e = symbols("n p d e", positive=True, integer=True)
 s, t = Symbol("s", real=True), Symbol("t", real=True)
 X, Y = MatrixSymbol("X", n, p), MatrixSymbol("Y", p, n)
 B, C = MatrixSymbol("B", p, d), MatrixSymbol("C", p, d)
@@ -213,7 +210,6 @@ basis_exists = claim(
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, §0.6.4 and Corollary 2.5.11", key="HJ13")],
     numeric=lambda case, tested: _basis_exists(case, tested),
     wrong=["axes of length two", "axes not orthogonal", "one component too many"],
-    mutants=[],
     declared="cited",
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, nonzero, positive
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
+n, p = symbols("n p", positive=True, integer=True)
 one = OneMatrix(n, 1)
 X = MatrixSymbol("X", n, p)
 Y = MatrixSymbol("Y", p, n)
@@ -183,8 +182,6 @@ vectorised_as_printed = claim(
     ),
     sources=[note("004", 61)],
     numeric="the property of moments.sample-covariance-vectorised",
-    mutants=[],
-    declared="refuted",
     repaired_by=sample_covariance_vectorised,
 )
 
@@ -228,8 +225,6 @@ uncentred_second_moment = claim(
     prose="Where the mean is not zero, the mean of the xₖxₖᵀ is not the covariance: a single sample x ≠ 0 has S = 0.",
     sources=[note("002", 157, 160)],
     numeric="the property of moments.centred-covariance",
-    mutants=[],
-    declared="refuted",
     repaired_by=centred_covariance,
 )
 
@@ -440,8 +435,6 @@ covariance_pd = claim(
     ),
     sources=[note("001", 16)],
     numeric="the property of moments.covariance-kernel",
-    mutants=[],
-    declared="refuted",
     repaired_by=covariance_kernel,
 )
 
@@ -484,8 +477,6 @@ variance_unsquared = claim(
     ),
     sources=[note("004", 89)],
     numeric="the property of moments.variance-along",
-    mutants=[],
-    declared="refuted",
     repaired_by=variance_along,
 )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatMul, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
 from pcaproofs.language.conclusions import at_least, equal, minimises
 from pcaproofs.language.hypotheses import centered, orthogonal, orthonormal, positive, projector, unit
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
+n, p, d = symbols("n p d", positive=True, integer=True)
 t = Symbol("t", real=True)
 P = MatrixSymbol("P", p, p)
 X = MatrixSymbol("X", n, p)
@@ -466,8 +464,6 @@ coordinates_as_printed = claim(
     ),
     sources=[note("000", 131, 138)],
     numeric="the property of projection.best-code",
-    mutants=[],
-    declared="refuted",
     repaired_by=best_code,
 )
 
@@ -576,8 +572,6 @@ reconstruction_as_printed = claim(
     ),
     sources=[note("003", 29, 32)],
     numeric="the property of projection.best-code",
-    mutants=[],
-    declared="refuted",
     repaired_by=best_code,
 )
 
@@ -591,7 +585,5 @@ semi_orthogonal = claim(
     ),
     sources=[note("003", 27, 32)],
     numeric="the property of projection.from-basis",
-    mutants=[],
-    declared="refuted",
     repaired_by=from_basis,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Add, Identity, Integer, MatrixSymbol, Mul, Ne, OneMatrix, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.claims.moments import covariance_psd
 from pcaproofs.language.conclusions import at_least, equal
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
+n, p, d = symbols("n p d", positive=True, integer=True)
 M = MatrixSymbol("M", n, p)
 A, S = MatrixSymbol("A", p, p), MatrixSymbol("S", p, p)
 v, w, x = (MatrixSymbol(name, p, 1) for name in "vwx")
@@ -119,8 +117,6 @@ any_eigenvectors_orthogonal = claim(
     ),
     sources=[note("001", 149), note("001", 180)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=distinct_orthogonal,
 )
 
@@ -204,7 +200,6 @@ spectral_theorem = claim(
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.5.6", key="HJ13")],
     numeric=lambda case, tested: _spectral(case, tested),
     wrong=["uncentred", "rows for columns", "axes of length two"],
-    mutants=[],
     declared="cited",
 )
 
@@ -308,8 +303,6 @@ basis_to_itself = claim(
     ),
     sources=[note("004", 113)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=quadratic_form,
 )
 
@@ -327,8 +320,6 @@ population = claim(
     ),
     sources=[note("004", 113)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=quadratic_form,
 )
 

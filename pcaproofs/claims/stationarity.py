@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix
+from sympy import Identity, MatrixSymbol, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.language.conclusions import at_least, equal, maximises
 from pcaproofs.language.hypotheses import eigenpair, orthonormal, positive, psd, symmetric, unit
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
+n, p = symbols("n p", positive=True, integer=True)
 lam = Symbol("lambda", real=True)
 V = MatrixSymbol("V", p, p)
 w = MatrixSymbol("w", p, 1)
@@ -302,8 +301,6 @@ multiplier_nonzero = claim(
     ),
     sources=[note("001", 117), note("003", 87)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=every_eigenvector,
 )
 
@@ -347,8 +344,6 @@ reduced_as_printed = claim(
     ),
     sources=[note("003", 106, 109)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=reduced_problem,
 )
 
@@ -364,8 +359,6 @@ variance_is_eigenvalue = claim(
     ),
     sources=[note("002", 298, 314)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=value,
 )
 
@@ -430,8 +423,6 @@ maximise_lagrangian = claim(
     ),
     sources=[note("003", 87, 89)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=every_eigenvector,
 )
 
@@ -446,7 +437,5 @@ maximise_multiplier = claim(
     ),
     sources=[note("001", 117)],
     numeric="false as printed",
-    mutants=[],
-    declared="refuted",
     repaired_by=eigenvector,
 )

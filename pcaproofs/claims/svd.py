@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix
+from sympy import Ge, Gt, Identity, MatrixSymbol, OneMatrix, Symbol, Trace, ZeroMatrix, symbols
 
 from pcaproofs.claims import projection
 from pcaproofs.claims import trace_objective as ky
@@ -25,12 +25,7 @@ if TYPE_CHECKING:
     from pcaproofs.sampling import Case
     from pcaproofs.verify.reference_pca import Reference
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
-e = Symbol("e", positive=True, integer=True)
-m = Symbol("m", positive=True, integer=True)
-q = Symbol("q", positive=True, integer=True)
+n, p, d, e, m, q = symbols("n p d e m q", positive=True, integer=True)
 s, t = Symbol("s", real=True), Symbol("t", real=True)
 sigma = Symbol("sigma", real=True)
 
@@ -78,7 +73,6 @@ decomposition = claim(
     cites=[book("Horn and Johnson, Matrix Analysis, 2nd edition, Theorem 2.6.3", key="HJ13")],
     numeric=lambda case, tested: _decomposition(case, tested),
     wrong=["uncentred", "axes of length two", "random axes"],
-    mutants=[],
     declared="cited",
     excludes={"n < p": "with fewer samples than features it is Xᵀ that is decomposed so"},
 )
@@ -415,8 +409,6 @@ strictly_decreasing = claim(
     ),
     sources=[note("000", 192), note("000", 201)],
     numeric="refuted by an exact example",
-    mutants=[],
-    declared="refuted",
     repaired_by=same_projector,
 )
 

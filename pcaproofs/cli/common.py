@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -18,6 +19,18 @@ if TYPE_CHECKING:
     from pcaproofs.verify.discovery import Project
 
 CLAIMS_METAVAR = "[FOLDER|FILE|MODULE] [ID|CHAPTER]…"
+jobs_option = click.option(
+    "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
+)
+output_option = click.option(
+    "-o",
+    "--output",
+    "directory",
+    metavar="DIR",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="the directory to write to",
+)
 
 
 def examples(*lines: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pcaproofs.cli.common import examples, fail
+from pcaproofs.cli.common import examples, fail, output_option
 
 
 @click.command(
@@ -18,15 +18,7 @@ from pcaproofs.cli.common import examples, fail
     )
 )
 @click.argument("chapters", metavar="[CHAPTER]…", nargs=-1)
-@click.option(
-    "-o",
-    "--output",
-    "directory",
-    metavar="DIR",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="the directory to write to",
-)
+@output_option
 @click.option(
     "--seed", metavar="N", type=click.IntRange(0), default=0, show_default=True, help="seed of the random numbers"
 )

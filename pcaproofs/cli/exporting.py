@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, selected_claims
+from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, jobs_option, selected_claims
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.cli.proving import FEW
 
@@ -30,9 +30,7 @@ from pcaproofs.cli.proving import FEW
     required=True,
     help="the directory to write to",
 )
-@click.option(
-    "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
-)
+@jobs_option
 @ends_at_once
 def export(names: tuple[str, ...], rocq: Path, jobs: int | None) -> None:
     """Export claims and certificates for the Rocq prover.

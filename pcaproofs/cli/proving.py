@@ -16,6 +16,7 @@ from pcaproofs.cli.common import (
     examples,
     fail,
     is_own,
+    jobs_option,
     json_schema,
     layers_of,
     selected_claims,
@@ -61,9 +62,7 @@ _OF_TERMINALS = ("COLUMNS", "TERM", "COLORTERM", "NO_COLOR", "TTY_COMPATIBLE")
 @click.option(
     "-v", "--verbose", is_flag=True, help="print the sizes and seconds of each claim, and what it takes for granted"
 )
-@click.option(
-    "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
-)
+@jobs_option
 @DASK
 @click.option("--no-cache", is_flag=True, help="run every layer, also where nothing has changed, and keep nothing")
 @ends_at_once

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import click
 
-from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, is_own, layers_of, selected
+from pcaproofs.cli.common import CLAIMS_METAVAR, examples, fail, is_own, jobs_option, layers_of, output_option, selected
 from pcaproofs.cli.following import Watched, follow
 from pcaproofs.cli.interrupts import ends_at_once
 from pcaproofs.report.edition import PARTS, Edition
@@ -30,15 +30,7 @@ EVIDENCE = "kernel,numeric"
     )
 )
 @click.argument("names", metavar=CLAIMS_METAVAR, nargs=-1)
-@click.option(
-    "-o",
-    "--output",
-    "directory",
-    metavar="DIR",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="the directory to write to",
-)
+@output_option
 @click.option("--chapter", "chapters", metavar="NAME", multiple=True, help="only this chapter; may be repeated")
 @click.option("--claim", "ids", metavar="ID", multiple=True, help="only this claim; may be repeated")
 @click.option(
@@ -64,9 +56,7 @@ EVIDENCE = "kernel,numeric"
 @click.option(
     "--layers", default=EVIDENCE, callback=layers_of, show_default=True, help="layers to check, separated by commas"
 )
-@click.option(
-    "-j", "--jobs", metavar="N", type=click.IntRange(1), help="number of processes  [default: one for each core]"
-)
+@jobs_option
 @click.option(
     "--watch", is_flag=True, help="write the pages again after each change of a document or claim, until interrupted"
 )

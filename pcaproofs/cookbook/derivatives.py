@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
-from pcaproofs.cookbook import NO_PROGRAM, equation
+from pcaproofs.cookbook import book_claim, equation
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import symmetric
 from pcaproofs.language.nodes import basis, directional, gradient, inner, sqnorm
-from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import right_times, swap, untransposed, without
 
-n = Symbol("n", positive=True, integer=True)
-m = Symbol("m", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-q = Symbol("q", positive=True, integer=True)
+n, m, p, q = symbols("n m p q", positive=True, integer=True)
 c = Symbol("c", real=True)
 S, A, B, C, D, H, W = (MatrixSymbol(name, n, n) for name in "SABCDHW")  # square; S is varied
 X, E = MatrixSymbol("X", m, n), MatrixSymbol("E", m, n)  # X is varied in the direction E
@@ -24,147 +20,119 @@ a, b, x, s, h = (MatrixSymbol(name, n, 1) for name in "abxsh")
 u, v = MatrixSymbol("u", m, 1), MatrixSymbol("v", m, 1)
 i, j = basis(n, "i"), basis(n, "j")
 
-constant = claim(
+constant = book_claim(
     "derivatives.eq-33",
     show=lambda: equal(directional(A, S, H), ZeroMatrix(n, n)),
     prose="The differential of a constant matrix is zero.",
-    sources=[equation(33)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [swap(A, S)],
 )
 
-multiple = claim(
+multiple = book_claim(
     "derivatives.eq-34",
     show=lambda: equal(directional(c * X, X, E), c * directional(X, X, E)),
     prose="A constant factor stands in front of the differential.",
-    sources=[equation(34)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(c * directional(X, X, E), c * X)],
 )
 
-addition = claim(
+addition = book_claim(
     "derivatives.eq-35",
     show=lambda: equal(directional(A * S + S * B, S, H), directional(A * S, S, H) + directional(S * B, S, H)),
     prose="The differential of a sum is the sum of the differentials, shown for AX and XB.",
-    sources=[equation(35)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(directional(S * B, S, H), directional(B * S, S, H))],
 )
 
-differential_of_trace = claim(
+differential_of_trace = book_claim(
     "derivatives.eq-36",
     show=lambda: equal(directional(Trace(S), S, H), Trace(H)),
     prose="The differential of the trace is the trace of the differential.",
-    sources=[equation(36)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(H), Trace(S))],
 )
 
-product_rule = claim(
+product_rule = book_claim(
     "derivatives.eq-37",
     show=lambda: equal(
         directional((A * S) * (S * B), S, H),
         directional(A * S, S, H) * (S * B) + (A * S) * directional(S * B, S, H),
     ),
     prose="The product rule, in which the factors keep their order, shown for the factors AX and XB.",
-    sources=[equation(37)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [
         right_times(2),
         swap(directional(A * S, S, H) * (S * B), (S * B) * directional(A * S, S, H)),
     ],
 )
 
-differential_of_transpose = claim(
+differential_of_transpose = book_claim(
     "derivatives.eq-44",
     show=lambda: equal(directional(Transpose(X), X, E), Transpose(E)),
     prose="The differential of the transpose is the transpose of the differential.",
-    sources=[equation(44)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(E.T, X.T)],
 )
 
-linear_in_vector = claim(
+linear_in_vector = book_claim(
     "derivatives.eq-69",
     show=lambda: [equal(gradient(inner(x, a), x), a), equal(gradient(inner(a, x), x), a)],
     prose="The gradient of the inner product with a constant vector is that vector.",
-    sources=[equation(69)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(a, b, right=True)],
 )
 
-bilinear = claim(
+bilinear = book_claim(
     "derivatives.eq-70",
     show=lambda: equal(gradient(inner(u, X * b), X), u * b.T),
     prose="The gradient of aᵀXb with respect to the matrix is abᵀ.",
-    sources=[equation(70)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(u, v, right=True)],
 )
 
-bilinear_transposed = claim(
+bilinear_transposed = book_claim(
     "derivatives.eq-71",
     show=lambda: equal(gradient(inner(a, X.T * v), X), v * a.T),
     prose="The gradient of aᵀXᵀb with respect to the matrix is baᵀ.",
-    sources=[equation(71)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(v, u, right=True)],
 )
 
-quadratic_in_constants = claim(
+quadratic_in_constants = book_claim(
     "derivatives.eq-72",
     show=lambda: [
         equal(gradient(inner(a, S * a), S), a * a.T),
         equal(gradient(inner(a, S.T * a), S), a * a.T),
     ],
     prose="The gradients of aᵀXa and aᵀXᵀa with respect to the matrix are both aaᵀ.",
-    sources=[equation(72)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(a * a.T, a * b.T, right=True)],
 )
 
-one_entry = claim(
+one_entry = book_claim(
     "derivatives.eq-73",
     show=lambda: [equal(directional(S, S, i * j.T), i * j.T), equal(directional(S, S, i * i.T), i * i.T)],
     prose="The derivative of a matrix with respect to its entry i, j is the single-entry matrix.",
-    sources=[equation(73)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(i, j, right=True), swap(i * j.T, j * i.T, right=True)],
 )
 
-entry_of_product = claim(
+entry_of_product = book_claim(
     "derivatives.eq-74",
     show=lambda: [
         equal(directional(S * A, S, i * j.T), i * j.T * A),
         equal(directional(S * A, S, i * i.T), i * i.T * A),
     ],
     prose="The derivative of XA with respect to the entry i, j of X is the single-entry matrix times A.",
-    sources=[equation(74)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, A.T, right=True)],
 )
 
-entry_of_transposed_product = claim(
+entry_of_transposed_product = book_claim(
     "derivatives.eq-75",
     show=lambda: [
         equal(directional(S.T * A, S, i * j.T), j * i.T * A),
         equal(directional(S.T * A, S, i * i.T), i * i.T * A),
     ],
     prose="The derivative of XᵀA with respect to the entry i, j of X is the transposed single-entry matrix times A.",
-    sources=[equation(75)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, A.T, right=True)],
 )
 
-square_of_sum = claim(
+square_of_sum = book_claim(
     "derivatives.eq-76",
     show=lambda: equal(
         gradient(inner(OneMatrix(m, 1), X * OneMatrix(n, 1)) ** 2, X),
         2 * inner(OneMatrix(m, 1), X * OneMatrix(n, 1)) * OneMatrix(m, 1) * OneMatrix(1, n),
     ),
     prose="The derivative of the squared sum of all entries is twice the sum, for each entry.",
-    sources=[equation(76)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [
         right_times(2),
         right_times(-1),
@@ -172,359 +140,289 @@ square_of_sum = claim(
     ],
 )
 
-inner_of_images = claim(
+inner_of_images = book_claim(
     "derivatives.eq-77",
     show=lambda: equal(gradient(inner(X * b, X * a), X), X * (b * a.T + a * b.T)),
     prose="The gradient of bᵀXᵀXc with respect to the matrix is X(bcᵀ + cbᵀ).",
-    sources=[equation(77)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(b * a.T + a * b.T, 2 * b * a.T, right=True)],
 )
 
 B1, b1 = MatrixSymbol("B1", m, n), MatrixSymbol("b1", m, 1)
 C1 = MatrixSymbol("C1", m, p)
 D1, d1 = MatrixSymbol("D1", p, n), MatrixSymbol("d1", p, 1)
-affine_product = claim(
+affine_product = book_claim(
     "derivatives.eq-78",
     show=lambda: equal(
         gradient(inner(B1 * x + b1, C1 * (D1 * x + d1)), x),
         B1.T * C1 * (D1 * x + d1) + D1.T * C1.T * (B1 * x + b1),
     ),
     prose="The gradient of (Bx + b)ᵀC(Dx + d) is BᵀC(Dx + d) + DᵀCᵀ(Bx + b).",
-    sources=[equation(78)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B1.T * C1 * (D1 * x + d1), B1.T * C1 * D1 * x, right=True)],
 )
 
-entry_of_quadratic = claim(
+entry_of_quadratic = book_claim(
     "derivatives.eq-80",
     show=lambda: equal(directional(S.T * B * S, S, i * j.T), S.T * B * i * j.T + j * i.T * B * S),
     prose="The derivative of XᵀBX with respect to the entry i, j of X has two terms with the single-entry matrix.",
-    sources=[equation(80)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(j * i.T * B * S, j * i.T * B.T * S, right=True)],
 )
 
-quadratic_form = claim(
+quadratic_form = book_claim(
     "derivatives.eq-81",
     show=lambda: equal(gradient(inner(x, B * x), x), (B + B.T) * x),
     prose="The gradient of the quadratic form xᵀBx is (B + Bᵀ)x.",
-    sources=[equation(81)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B + B.T, 2 * B, right=True)],
 )
 
-bilinear_of_images = claim(
+bilinear_of_images = book_claim(
     "derivatives.eq-82",
     show=lambda: equal(gradient(inner(X * b, M * X * a), X), M.T * X * b * a.T + M * X * a * b.T),
     prose="The gradient of bᵀXᵀDXc with respect to the matrix is DᵀXbcᵀ + DXcbᵀ.",
-    sources=[equation(82)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(M.T, M, right=True)],
 )
 
-affine_quadratic = claim(
+affine_quadratic = book_claim(
     "derivatives.eq-83",
     show=lambda: equal(gradient(inner(X * b + u, M * (X * b + u)), X), (M + M.T) * (X * b + u) * b.T),
     prose="The gradient of (Xb + c)ᵀD(Xb + c) with respect to the matrix is (D + Dᵀ)(Xb + c)bᵀ.",
-    sources=[equation(83)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(M + M.T, 2 * M, right=True)],
 )
 
 residual = u - X * s
-weighted_by_parameters = claim(
+weighted_by_parameters = book_claim(
     "derivatives.eq-84",
     show=lambda: equal(gradient(inner(residual, M * residual), s), -2 * X.T * M * residual),
     assuming=[symmetric(M)],
     prose="The gradient of a weighted sum of squares with respect to the parameters is −2AᵀW(x − As).",
-    sources=[equation(84)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
 
-weighted_distance = claim(
+weighted_distance = book_claim(
     "derivatives.eq-85",
     show=lambda: equal(gradient(inner(x - s, W * (x - s)), x), 2 * W * (x - s)),
     assuming=[symmetric(W)],
     prose="The gradient of a weighted squared distance with respect to the first point is 2W(x − s).",
-    sources=[equation(85)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
 
-weighted_distance_other = claim(
+weighted_distance_other = book_claim(
     "derivatives.eq-86",
     show=lambda: equal(gradient(inner(x - s, W * (x - s)), s), -2 * W * (x - s)),
     assuming=[symmetric(W)],
     prose="The gradient of a weighted squared distance with respect to the second point is −2W(x − s).",
-    sources=[equation(86)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
 
-weighted_by_data = claim(
+weighted_by_data = book_claim(
     "derivatives.eq-87",
     show=lambda: equal(gradient(inner(residual, M * residual), u), 2 * M * residual),
     assuming=[symmetric(M)],
     prose="The gradient of a weighted sum of squares with respect to the data is 2W(x − As).",
-    sources=[equation(87)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
 
-weighted_by_matrix = claim(
+weighted_by_matrix = book_claim(
     "derivatives.eq-88",
     show=lambda: equal(gradient(inner(residual, M * residual), X), -2 * M * residual * s.T),
     assuming=[symmetric(M)],
     prose="The gradient of a weighted sum of squares with respect to the matrix is −2W(x − As)sᵀ.",
-    sources=[equation(88)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(-1), without("symmetric")],
 )
 
-gradient_of_quadratic = claim(
+gradient_of_quadratic = book_claim(
     "derivatives.eq-97",
     show=lambda: equal(gradient(inner(x, A * x) + inner(b, x), x), (A + A.T) * x + b),
     prose="The gradient of xᵀAx + bᵀx is (A + Aᵀ)x + b.",
     sources=[equation(96), equation(97)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A + A.T, 2 * A, right=True)],
 )
 
-hessian_of_quadratic = claim(
+hessian_of_quadratic = book_claim(
     "derivatives.eq-98",
     show=lambda: equal(directional((A + A.T) * x + b, x, h), (A + A.T) * h),
     prose="The derivative of the gradient (A + Aᵀ)x + b in a direction h is (A + Aᵀ)h, so the Hessian is A + Aᵀ.",
-    sources=[equation(98)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A + A.T, 2 * A, right=True)],
 )
 
-trace = claim(
+trace = book_claim(
     "derivatives.eq-99",
     show=lambda: equal(gradient(Trace(S), S), Identity(n)),
     prose="The gradient of the trace, which is the sum of the eigenvalues, is the identity matrix.",
     sources=[equation(65), equation(99)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S), Trace(S * S))],
 )
 
-trace_times_constant = claim(
+trace_times_constant = book_claim(
     "derivatives.eq-100",
     show=lambda: equal(gradient(Trace(S * A), S), A.T),
     prose="The gradient of tr(XA) is Aᵀ.",
-    sources=[equation(100)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(A)],
 )
 
-trace_between = claim(
+trace_between = book_claim(
     "derivatives.eq-101",
     show=lambda: equal(gradient(Trace(G * X * F), X), G.T * F.T),
     prose="The gradient of tr(AXB) is AᵀBᵀ.",
-    sources=[equation(101)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(G.T, L, right=True)],
 )
 
-trace_between_transposed = claim(
+trace_between_transposed = book_claim(
     "derivatives.eq-102",
     show=lambda: equal(gradient(Trace(A * S.T * B), S), B * A),
     prose="The gradient of tr(AXᵀB) is BA.",
-    sources=[equation(102)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B * A, A * B, right=True)],
 )
 
-trace_of_transposed = claim(
+trace_of_transposed = book_claim(
     "derivatives.eq-103",
     show=lambda: equal(gradient(Trace(X.T * E), X), E),
     prose="The gradient of tr(XᵀA) is A.",
-    sources=[equation(103)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(E, X, right=True)],
 )
 
-trace_before_transposed = claim(
+trace_before_transposed = book_claim(
     "derivatives.eq-104",
     show=lambda: equal(gradient(Trace(E * X.T), X), E),
     prose="The gradient of tr(AXᵀ) is A.",
-    sources=[equation(104)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(E, X, right=True)],
 )
 
-trace_of_square = claim(
+trace_of_square = book_claim(
     "derivatives.eq-106",
     show=lambda: equal(gradient(Trace(S * S), S), 2 * S.T),
     prose="The gradient of tr(X²) is 2Xᵀ.",
-    sources=[equation(106)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(S)],
 )
 
-trace_of_square_times = claim(
+trace_of_square_times = book_claim(
     "derivatives.eq-107",
     show=lambda: equal(gradient(Trace(S * S * B), S), Transpose(S * B + B * S)),
     prose="The gradient of tr(X²B) is (XB + BX)ᵀ.",
-    sources=[equation(107)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(S * B + B * S, 2 * S * B, right=True)],
 )
 
-trace_of_quadratic = claim(
+trace_of_quadratic = book_claim(
     "derivatives.eq-108",
     show=lambda: equal(gradient(Trace(X.T * M * X), X), M * X + M.T * X),
     prose="The gradient of tr(XᵀBX) is BX + BᵀX.",
-    sources=[equation(108)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
 
-trace_of_quadratic_rotated = claim(
+trace_of_quadratic_rotated = book_claim(
     "derivatives.eq-109",
     show=lambda: equal(gradient(Trace(M * X * X.T), X), M * X + M.T * X),
     prose="The gradient of tr(BXXᵀ) is BX + BᵀX.",
-    sources=[equation(109)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
 
-trace_of_quadratic_rotated_again = claim(
+trace_of_quadratic_rotated_again = book_claim(
     "derivatives.eq-110",
     show=lambda: equal(gradient(Trace(X * X.T * M), X), M * X + M.T * X),
     prose="The gradient of tr(XXᵀB) is BX + BᵀX.",
-    sources=[equation(110)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
 
-trace_of_inner_quadratic = claim(
+trace_of_inner_quadratic = book_claim(
     "derivatives.eq-111",
     show=lambda: equal(gradient(Trace(X * B * X.T), X), X * B.T + X * B),
     prose="The gradient of tr(XBXᵀ) is XBᵀ + XB.",
-    sources=[equation(111)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(B)],
 )
 
-trace_of_inner_quadratic_rotated = claim(
+trace_of_inner_quadratic_rotated = book_claim(
     "derivatives.eq-112",
     show=lambda: equal(gradient(Trace(B * X.T * X), X), X * B.T + X * B),
     prose="The gradient of tr(BXᵀX) is XBᵀ + XB.",
-    sources=[equation(112)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(B)],
 )
 
-trace_of_inner_quadratic_rotated_again = claim(
+trace_of_inner_quadratic_rotated_again = book_claim(
     "derivatives.eq-113",
     show=lambda: equal(gradient(Trace(X.T * X * B), X), X * B.T + X * B),
     prose="The gradient of tr(XᵀXB) is XBᵀ + XB.",
-    sources=[equation(113)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(B)],
 )
 
-trace_of_two_factors = claim(
+trace_of_two_factors = book_claim(
     "derivatives.eq-114",
     show=lambda: equal(
         gradient(Trace(A * S * B * S), S),
         A.T * S.T * B.T + B.T * S.T * A.T,
     ),
     prose="The gradient of tr(AXBX) is AᵀXᵀBᵀ + BᵀXᵀAᵀ.",
-    sources=[equation(114)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(S)],
 )
 
-squared_norm = claim(
+squared_norm = book_claim(
     "derivatives.eq-115",
     show=lambda: [equal(gradient(Trace(X.T * X), X), 2 * X), equal(gradient(Trace(X * X.T), X), 2 * X)],
     prose="The gradient of the sum of all squares, tr(XᵀX) = tr(XXᵀ), is 2X.",
-    sources=[equation(115)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(X, E, right=True)],
 )
 
-squared_norm_of_image = claim(
+squared_norm_of_image = book_claim(
     "derivatives.eq-116",
     show=lambda: equal(
         gradient(Trace(F.T * X.T * M * X * F), X),
         M.T * X * F * F.T + M * X * F * F.T,
     ),
     prose="The gradient of tr(BᵀXᵀCXB) is CᵀXBBᵀ + CXBBᵀ.",
-    sources=[equation(116)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
 
-trace_with_two_constants = claim(
+trace_with_two_constants = book_claim(
     "derivatives.eq-117",
     show=lambda: equal(gradient(Trace(X.T * M * X * C), X), M * X * C + M.T * X * C.T),
     prose="The gradient of tr(XᵀBXC) is BXC + BᵀXCᵀ.",
-    sources=[equation(117)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(C)],
 )
 
-trace_with_three_constants = claim(
+trace_with_three_constants = book_claim(
     "derivatives.eq-118",
     show=lambda: equal(
         gradient(Trace(G * X * B * X.T * L), X),
         G.T * L.T * X * B.T + L * G * X * B,
     ),
     prose="The gradient of tr(AXBXᵀC) is AᵀCᵀXBᵀ + CAXB.",
-    sources=[equation(118)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(B)],
 )
 
 K = MatrixSymbol("K", p, p)
-squared_residual = claim(
+squared_residual = book_claim(
     "derivatives.eq-119",
     show=lambda: equal(
         gradient(Trace((G * X * F + K) * Transpose(G * X * F + K)), X),
         2 * G.T * (G * X * F + K) * F.T,
     ),
     prose="The gradient of the squared Frobenius norm of AXB + C is 2Aᵀ(AXB + C)Bᵀ.",
-    sources=[equation(119)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(G * X * F + K, G * X * F, right=True)],
 )
 
-squared_trace = claim(
+squared_trace = book_claim(
     "derivatives.eq-120",
     show=lambda: equal(gradient(Trace(S) * Trace(S), S), 2 * Trace(S) * Identity(n)),
     prose="The gradient of the squared trace is twice the trace times the identity matrix.",
-    sources=[equation(120)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S) * Trace(S), Trace(S * S))],
 )
 
-third_power = claim(
+third_power = book_claim(
     "derivatives.eq-121",
     show=lambda: equal(gradient(Trace(S * S * S), S), 3 * Transpose(S * S)),
     prose="The gradient of tr(Xᵏ) is k times the transpose of the power k − 1, shown for k = 3.",
-    sources=[equation(121)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(Trace(S * S * S), Trace(S * S * S.T))],
 )
 
-third_power_times = claim(
+third_power_times = book_claim(
     "derivatives.eq-122",
     show=lambda: equal(
         gradient(Trace(A * S * S * S), S),
         Transpose(A * S * S + S * A * S + S * S * A),
     ),
     prose="The gradient of tr(AXᵏ) is the transpose of the sum of XʳAXᵏ⁻ʳ⁻¹ over r from 0 to k − 1, shown for k = 3.",
-    sources=[equation(122)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(S * A * S, S * S * A, right=True)],
 )
 
-fourth_order = claim(
+fourth_order = book_claim(
     "derivatives.eq-123",
     show=lambda: equal(
         directional(Trace(F.T * X.T * M * X * X.T * M * X * F), X, E),
@@ -537,25 +435,19 @@ fourth_order = claim(
         ),
     ),
     prose="The derivative of tr(BᵀXᵀCXXᵀCXB) in any direction; each of the four factors X gives a term.",
-    sources=[equation(123)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), untransposed(M)],
 )
 
-squared_length = claim(
+squared_length = book_claim(
     "derivatives.eq-131",
     show=lambda: [equal(gradient(sqnorm(x), x), 2 * x), equal(gradient(inner(x, x), x), 2 * x)],
     prose="The gradient of the squared length of a vector is twice the vector.",
-    sources=[equation(131)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(x, a, right=True)],
 )
 
-squared_frobenius_norm = claim(
+squared_frobenius_norm = book_claim(
     "derivatives.eq-132",
     show=lambda: equal(gradient(sqnorm(X), X), 2 * X),
     prose="The gradient of the squared Frobenius norm is twice the matrix.",
-    sources=[equation(132)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(X, E, right=True)],
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, symbols
 
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.hypotheses import orthogonal, symmetric
@@ -26,8 +26,7 @@ class Power:
     false: Any
 
 
-n = Symbol("n", positive=True, integer=True)
-m = Symbol("m", positive=True, integer=True)
+n, m = symbols("n m", positive=True, integer=True)
 k = Symbol("k", integer=True, nonnegative=True)
 j = Symbol("j", integer=True, positive=True)
 s, t = Symbol("s", real=True), Symbol("t", real=True)

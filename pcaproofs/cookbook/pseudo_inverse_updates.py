@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import MatrixSymbol, Symbol
+from sympy import MatrixSymbol, Symbol, symbols
 
-from pcaproofs.cookbook import NO_PROGRAM, equation
+from pcaproofs.cookbook import book_claim, equation
 from pcaproofs.language.conclusions import equal, more_than
 from pcaproofs.language.kronecker import penrose
 from pcaproofs.language.nodes import inner, pinv, sqnorm
-from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import swap
 
-n = Symbol("n", positive=True, integer=True)
-m = Symbol("m", positive=True, integer=True)
+n, m = symbols("n m", positive=True, integer=True)
 A = MatrixSymbol("A", n, m)
 c, k, w = (MatrixSymbol(name, n, 1) for name in "ckw")
 d, v, z = (MatrixSymbol(name, m, 1) for name in "dvz")
@@ -40,22 +38,20 @@ def is_pseudo_inverse(value: Any) -> list[Any]:
     return [equal(left, right) for left, right in penrose(A + c * d.T, value)]
 
 
-outside_of_columns_and_rows = claim(
+outside_of_columns_and_rows = book_claim(
     "pseudo-inverse-updates.eq-175",
     show=lambda: is_pseudo_inverse(BOTH),
     assuming=[*DEFINITIONS, more_than(sqnorm(w)), more_than(sqnorm(z))],
     prose="The pseudo-inverse after a change of rank one, for c outside of the range of A and d outside of that of Aᵀ.",
     sources=[equation(174), equation(175)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [swap(beta, 2 * beta)],
 )
 
-outside_of_the_columns = claim(
+outside_of_the_columns = book_claim(
     "pseudo-inverse-updates.eq-180",
     show=lambda: is_pseudo_inverse(ROWS_ONLY),
     assuming=[*DEFINITIONS, more_than(sqnorm(w)), equal(z, 0 * z), equal(beta, 0)],
     prose="The pseudo-inverse after a change of rank one for c outside of the range of A, d in that of Aᵀ, and β = 0.",
     sources=[equation(179), equation(180)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [swap(w, c)],
 )

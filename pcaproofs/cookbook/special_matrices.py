@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
-from pcaproofs.cookbook import NO_PROGRAM, equation, place
+from pcaproofs.cookbook import book_claim, equation, place
 from pcaproofs.language.conclusions import at_least, equal, more_than
 from pcaproofs.language.hypotheses import invertible, orthogonal, positive_definite, projector, psd
 from pcaproofs.language.nodes import basis, inner, inverse, pinv
-from pcaproofs.verify.claim import claim, given
+from pcaproofs.verify.claim import given
 from pcaproofs.verify.mutants import (
     other_sense,
     right_times,
@@ -19,8 +19,7 @@ from pcaproofs.verify.mutants import (
     without_last,
 )
 
-n = Symbol("n", positive=True, integer=True)
-m = Symbol("m", positive=True, integer=True)
+n, m = symbols("n m", positive=True, integer=True)
 s, t = Symbol("s", real=True), Symbol("t", real=True)
 A, B, P, Q, S = (MatrixSymbol(name, n, n) for name in "ABPQS")
 F, X = MatrixSymbol("F", n, m), MatrixSymbol("X", n, m)
@@ -33,99 +32,80 @@ e, f = basis(m, "g"), basis(m, "h")
 idempotent = equal(A * A, A)
 commute = equal(A * B, B * A)
 
-third_power = claim(
+third_power = book_claim(
     "special-matrices.eq-418",
     show=lambda: equal(A * A * A, A),
     assuming=[idempotent],
     prose="All positive powers of an idempotent matrix are equal, shown for the third.",
-    sources=[equation(418)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
 
-complement = claim(
+complement = book_claim(
     "special-matrices.eq-419",
     show=lambda: equal((I - A) * (I - A), I - A),
     assuming=[idempotent],
     prose="If A is idempotent, so is I − A.",
-    sources=[equation(419)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
 
-transpose = claim(
+transpose = book_claim(
     "special-matrices.eq-420",
     show=lambda: equal(Transpose(A) * Transpose(A), Transpose(A)),
     assuming=[idempotent],
     prose="If A is idempotent, so is its transpose.",
-    sources=[equation(420)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
 
-complement_of_transpose = claim(
+complement_of_transpose = book_claim(
     "special-matrices.eq-421",
     show=lambda: equal((I - A.T) * (I - A.T), I - A.T),
     assuming=[idempotent],
     prose="If A is idempotent, so is I − Aᵀ.",
-    sources=[equation(421)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
 
-product = claim(
+product = book_claim(
     "special-matrices.eq-422",
     show=lambda: equal(A * B * A * B, A * B),
     assuming=[idempotent, equal(B * B, B), commute],
     prose="The product of two idempotent matrices that commute is idempotent.",
-    sources=[equation(422)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
 
-times_complement = claim(
+times_complement = book_claim(
     "special-matrices.eq-424",
     show=lambda: equal(A * (I - A), O),
     assuming=[idempotent],
     prose="An idempotent matrix times its complement I − A is zero.",
-    sources=[equation(424)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [without_last(), swap(I - A, I + A)],
 )
 
-complement_times = claim(
+complement_times = book_claim(
     "special-matrices.eq-425",
     show=lambda: equal((I - A) * A, O),
     assuming=[idempotent],
     prose="The complement I − A of an idempotent matrix times the matrix is zero.",
-    sources=[equation(425)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [without_last(), swap(I - A, I + A)],
 )
 
-own_pseudo_inverse = claim(
+own_pseudo_inverse = book_claim(
     "special-matrices.own-pseudo-inverse",
     show=lambda: equal(pinv(P), P),
     assuming=[projector(P)],
     prose="A symmetric idempotent matrix is its own pseudo-inverse.",
     sources=[place("what equation 426 should say")],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("projector")],
 )
 
-own_pseudo_inverse_as_printed = claim(
+own_pseudo_inverse_as_printed = book_claim(
     "special-matrices.eq-426",
     show=lambda: equal(pinv(A), A),
     assuming=[idempotent],
     prose="Every idempotent matrix is its own pseudo-inverse: the book forgets that the matrix has to be symmetric.",
-    sources=[equation(426)],
-    numeric="it is false",
-    mutants=[],
-    declared="refuted",
     repaired_by=own_pseudo_inverse,
 )
 
-square_of_affine_function = claim(
+square_of_affine_function = book_claim(
     "special-matrices.eq-427",
     show=lambda: equal(
         (s * I + t * A) * (s * I + t * A),
@@ -133,71 +113,61 @@ square_of_affine_function = claim(
     ),
     assuming=[idempotent],
     prose="A function of sI + tA for an idempotent A is f(s)(I − A) + f(s + t)A, shown for the square.",
-    sources=[equation(427)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
 
-nilpotent_square = claim(
+nilpotent_square = book_claim(
     "special-matrices.eq-428",
     show=lambda: equal((s * I + t * A) * (s * I + t * A), s**2 * I + 2 * s * t * A),
     assuming=[equal(A * A, O)],
     prose="A function of sI + tA for a matrix with A² = 0 is f(s)I + t f′(s)A, shown for the square.",
-    sources=[equation(428)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_last()],
 )
 
-inverse_of_orthogonal = claim(
+inverse_of_orthogonal = book_claim(
     "special-matrices.inverse-of-orthogonal",
     show=lambda: [equal(inverse(Q), Q.T), equal(inverse(Q.T), Q), equal(Q * Q.T, I), equal(Q.T * Q, I)],
     assuming=[orthogonal(Q)],
     prose="The inverse of an orthogonal matrix is its transpose.",
     sources=[place("section 9.6, basic properties")],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal")],
 )
 
-ortho_symmetric_square = claim(
+ortho_symmetric_square = book_claim(
     "special-matrices.eq-432",
     show=lambda: [equal(Q * Q, I), equal(Q * Q * Q, Q)],
     assuming=[orthogonal(Q), equal(Q.T, Q)],
     prose="Powers of a matrix that is orthogonal and symmetric are I and the matrix in turn, shown for two and three.",
     sources=[equation(430), equation(431), equation(432)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal"), without_last()],
 )
 
-ortho_skew_square = claim(
+ortho_skew_square = book_claim(
     "special-matrices.eq-436",
     show=lambda: [equal(Q * Q, -I), equal(Q * Q * Q, -Q)],
     assuming=[orthogonal(Q), equal(Q.T, -Q)],
     prose="Powers of a matrix that is orthogonal and antisymmetric, shown for two and three: −I and −Q.",
     sources=[equation(434), equation(435), equation(436)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthogonal"), without_last()],
 )
 
-trace_of_positive = claim(
+trace_of_positive = book_claim(
     "special-matrices.eq-442",
     show=lambda: [given(at_least(Trace(S), 0), psd(S)), given(more_than(Trace(S)), positive_definite(S))],
     prose="The trace of a positive semidefinite matrix is not negative, that of a positive definite matrix positive.",
-    sources=[equation(442)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), without("psd"), without("positive_definite")],
 )
 
-inverse_of_definite = claim(
+inverse_of_definite = book_claim(
     "special-matrices.inverse-of-definite",
     show=lambda: [invertible(S), positive_definite(inverse(S))],
     assuming=[positive_definite(S)],
     prose="A positive definite matrix is invertible, and its inverse is positive definite.",
     sources=[place("section 9.6.4, inverse")],
-    numeric=NO_PROGRAM,
     mutants=lambda: [without("positive_definite"), other_sense()],
 )
 
-congruent_to_definite = claim(
+congruent_to_definite = book_claim(
     "special-matrices.congruent-to-definite",
     show=lambda: [
         given(positive_definite(F * Y * F.T), positive_definite(Y), invertible(F * F.T)),
@@ -206,69 +176,58 @@ congruent_to_definite = claim(
     prose="If A is positive definite and the rows of B are independent, that is BBᵀ is invertible, then BABᵀ and BBᵀ "
     "are positive definite.",
     sources=[place("sections 9.6.10 and 9.6.11, positive definite property and outer product")],
-    numeric=NO_PROGRAM,
     mutants=lambda: [without("positive_definite"), without("invertible"), untransposed(F), other_sense()],
 )
 
-zero_of_form = claim(
+zero_of_form = book_claim(
     "special-matrices.equation-with-zeros",
     show=lambda: equal(S * X, ZeroMatrix(n, m)),
     assuming=[psd(S), equal(X.T * S * X, ZeroMatrix(m, m))],
     prose="If S is positive semidefinite and XᵀSX is zero, then SX is zero.",
     sources=[place("section 9.6.8, equation with zeros")],
-    numeric=NO_PROGRAM,
     mutants=lambda: [without("psd"), without_last()],
 )
 
-entries_of_product = claim(
+entries_of_product = book_claim(
     "special-matrices.eq-446",
     show=lambda: equal(inner(i, A * u) * inner(j, B * u), inner(i, A * u * u.T * B.T * j)),
     prose="A product of an entry of A and one of B is an entry of a product with a single-entry matrix.",
     sources=[equation(446), equation(447), equation(448), equation(449)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(B.T, B, right=True)],
 )
 
-trace_with_single_entry = claim(
+trace_with_single_entry = book_claim(
     "special-matrices.eq-450",
     show=lambda: [
         equal(Trace(F * e * i.T), inner(i, F * e)),
         equal(Trace(F * f * i.T), inner(i, F * f)),
     ],
     prose="The trace of A times a single-entry matrix is an entry of Aᵀ.",
-    sources=[equation(450)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(F, X, right=True)],
 )
 
-trace_between = claim(
+trace_between = book_claim(
     "special-matrices.eq-451",
     show=lambda: equal(Trace(A * i * v.T * G), inner(i, A.T * G.T * v)),
     prose="The trace of AJB is the entry of AᵀBᵀ at the place of the one in J.",
-    sources=[equation(451)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A.T, A, right=True)],
 )
 
-trace_between_transposed = claim(
+trace_between_transposed = book_claim(
     "special-matrices.eq-452",
     show=lambda: equal(Trace(A * j * e.T * G), inner(e, G * A * j)),
     prose="The trace of AJB for the transposed single-entry matrix is an entry of BA.",
-    sources=[equation(452)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, A.T, right=True)],
 )
 
-form_with_single_entry = claim(
+form_with_single_entry = book_claim(
     "special-matrices.eq-454",
     show=lambda: equal(inner(x, A * i * v.T * G * x), inner(i, A.T * x * x.T * G.T * v)),
     prose="The quadratic form of AJB at x is an entry of AᵀxxᵀBᵀ.",
-    sources=[equation(454)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A.T, A, right=True)],
 )
 
-parts = claim(
+parts = book_claim(
     "special-matrices.eq-463",
     show=lambda: [
         equal((A + A.T) / 2 + (A - A.T) / 2, A),
@@ -277,16 +236,13 @@ parts = claim(
     ],
     prose="A square matrix is the sum of a symmetric matrix, (A + Aᵀ)/2, and an antisymmetric one, (A − Aᵀ)/2.",
     sources=[equation(463), equation(464), equation(438)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(A, B, right=True)],
 )
 
-invariant = claim(
+invariant = book_claim(
     "special-matrices.eq-473",
     show=lambda: equal(A * B, B),
     assuming=[equal(B, x * y.T), equal(A * x, x)],
     prose="If a matrix leaves the vector x as it is, it leaves every matrix xyᵀ as it is.",
-    sources=[equation(473)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(equal(A * x, x))],
 )

@@ -7,9 +7,9 @@ inverse. Which matrices have these is no part of the claims.
 
 from __future__ import annotations
 
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, symbols
 
-from pcaproofs.cookbook import NO_PROGRAM, equation
+from pcaproofs.cookbook import book_claim, equation
 from pcaproofs.language.conclusions import at_least, equal
 from pcaproofs.language.hypotheses import (
     eigenpair,
@@ -22,15 +22,9 @@ from pcaproofs.language.hypotheses import (
     svd,
 )
 from pcaproofs.language.nodes import diagonal, inner, inverse, kron, pinv
-from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import other_sense, right_times, without, without_equation, without_last
 
-n = Symbol("n", positive=True, integer=True)
-m = Symbol("m", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-q = Symbol("q", positive=True, integer=True)
-r = Symbol("r", positive=True, integer=True)
-s = Symbol("s", positive=True, integer=True)
+n, m, p, q, r, s = symbols("n m p q r s", positive=True, integer=True)
 c = Symbol("c", real=True)
 lam = Symbol("lambda", real=True)
 A, J, S, V = (MatrixSymbol(name, n, n) for name in "AJSV")
@@ -48,27 +42,23 @@ list_of_eigenvalues = equal(A * V, V * diagonal(l))
 symmetric_with_eigenvalues = [list_of_eigenvalues, orthogonal(V)]
 of_rank_r = [equal(F, U * D * W.T), orthonormal(U), orthonormal(W), equal(C * D, Identity(r))]
 
-trace_is_sum_of_eigenvalues = claim(
+trace_is_sum_of_eigenvalues = book_claim(
     "spectra.eq-12",
     show=lambda: equal(Trace(A), inner(OneMatrix(n, 1), l)),
     assuming=[list_of_eigenvalues, equal(J * V, I)],
     prose="The trace of a matrix is the sum of its eigenvalues.",
-    sources=[equation(12)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
 )
 
-exchanged = claim(
+exchanged = book_claim(
     "spectra.eq-280",
     show=lambda: [equal(G * F * (G * x), lam * (G * x)), equal(F * (G * x) / lam, x)],
     assuming=[eigenpair(F * G, x, lam), nonzero(lam)],
     prose="An eigenvalue of AB that is not zero is one of BA: Bx is an eigenvector of BA, and not zero as A(Bx)/λ = x.",
-    sources=[equation(280)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("eigenpair")],
 )
 
-shifted = claim(
+shifted = book_claim(
     "spectra.eq-285",
     show=lambda: [
         equal((I + c * A) * V, V * (I + c * diagonal(l))),
@@ -77,11 +67,10 @@ shifted = claim(
     assuming=symmetric_with_eigenvalues,
     prose="The eigenvalues of I + cA are 1 + cλ and those of A − cI are λ − c, with the same eigenvectors.",
     sources=[equation(285), equation(286)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
 )
 
-of_inverse = claim(
+of_inverse = book_claim(
     "spectra.eq-287",
     show=lambda: [
         equal(inverse(A) * V, V * inverse(diagonal(l))),
@@ -89,12 +78,10 @@ of_inverse = claim(
     ],
     assuming=symmetric_with_eigenvalues,
     prose="The eigenvalues of the inverse are the inverse eigenvalues, with the same eigenvectors.",
-    sources=[equation(287)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
 )
 
-of_squares = claim(
+of_squares = book_claim(
     "spectra.eq-288",
     show=lambda: [
         equal(A.T * A * V, V * diagonal(l) * diagonal(l)),
@@ -102,55 +89,45 @@ of_squares = claim(
     ],
     assuming=symmetric_with_eigenvalues,
     prose="The eigenvalues of AᵀA and of AAᵀ are the squares of those of A.",
-    sources=[equation(288)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(list_of_eigenvalues)],
 )
 
-semidefinite = claim(
+semidefinite = book_claim(
     "spectra.eq-441",
     show=lambda: at_least(lam, 0),
     assuming=[psd(S), eigenpair(S, x, lam)],
     prose="If A is positive semidefinite, so is S = (A + Aᵀ)/2, and no eigenvalue of S is negative; one direction.",
-    sources=[equation(441)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [other_sense(), without("psd")],
 )
 
-singular_vectors = claim(
+singular_vectors = book_claim(
     "spectra.eq-291",
     show=lambda: [equal(F * F.T * U, U * D * D), equal(F.T * F * W, W * D * D)],
     assuming=[svd(F, U, D, W)],
     prose="The columns of U and V are eigenvectors of AAᵀ and AᵀA, with the squared singular values; that they exist "
     "for every A is no part of the claim.",
-    sources=[equation(291)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("svd")],
 )
 
-rank_of_product = claim(
+rank_of_product = book_claim(
     "spectra.eq-546",
     show=lambda: [
         at_least(Trace(F * pinv(F)), Trace(F * T * pinv(F * T))),
         at_least(Trace(pinv(T) * T), Trace(pinv(F * T) * (F * T))),
     ],
     prose="The rank of a product is at most that of each factor; the rank is the trace of the projectors AA⁺ and A⁺A.",
-    sources=[equation(546)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [other_sense()],
 )
 
-factor_of_definite = claim(
+factor_of_definite = book_claim(
     "spectra.eq-550",
     show=lambda: positive_definite(A),
     assuming=[equal(A, J * J.T), invertible(J)],
     prose="A product BBᵀ with an invertible B is positive definite; one direction.",
-    sources=[equation(550)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [without("invertible"), without_equation(equal(A, J * J.T))],
 )
 
-pseudo_inverse_and_rank = claim(
+pseudo_inverse_and_rank = book_claim(
     "spectra.eq-219",
     show=lambda: [
         equal(F * pinv(F), U * U.T),
@@ -161,21 +138,18 @@ pseudo_inverse_and_rank = claim(
     assuming=of_rank_r,
     prose="The traces of the projectors AA⁺ and A⁺A are the rank of A, which is that of both projectors.",
     sources=[equation(219), equation(220)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthonormal")],
 )
 
-rank_of_idempotent = claim(
+rank_of_idempotent = book_claim(
     "spectra.eq-423",
     show=lambda: equal(Trace(A), r),
     assuming=[equal(A * A, A), equal(A, L * K), equal(N * L, Identity(r)), equal(K * M, Identity(r))],
     prose="The rank of an idempotent matrix is its trace.",
-    sources=[equation(423)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without_equation(equal(A * A, A)), without_last()],
 )
 
-rank_of_kronecker_product = claim(
+rank_of_kronecker_product = book_claim(
     "spectra.eq-514",
     show=lambda: [
         equal(kron(F, H), kron(U, P) * kron(D * W.T, E * Q.T)),
@@ -184,12 +158,10 @@ rank_of_kronecker_product = claim(
     ],
     assuming=[*of_rank_r, equal(H, P * E * Q.T), orthonormal(P), orthonormal(Q), equal(Z * E, Identity(s))],
     prose="The rank of A⊗B is the product of the ranks: a factorisation of A⊗B with that many columns.",
-    sources=[equation(514)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthonormal"), without_equation(of_rank_r[0])],
 )
 
-rank_of_products = claim(
+rank_of_products = book_claim(
     "spectra.eq-549",
     show=lambda: [
         equal(F.T, W * (D.T * U.T)),
@@ -201,7 +173,5 @@ rank_of_products = claim(
     ],
     assuming=of_rank_r,
     prose="A, Aᵀ, AAᵀ and AᵀA have the same rank r: factorisations of them with r columns.",
-    sources=[equation(549)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), without("orthonormal"), without_equation(of_rank_r[0])],
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from sympy import HadamardProduct, Identity, MatrixSymbol, Symbol, Trace, Transpose
 
-from pcaproofs.cookbook import NO_PROGRAM, equation
+from pcaproofs.cookbook import book_claim, equation
 from pcaproofs.language.conclusions import equal
 from pcaproofs.language.entrywise import Cell
 from pcaproofs.language.hypotheses import symmetric
 from pcaproofs.language.nodes import det, directional, gradient, index, inner, inverse, sample
-from pcaproofs.verify.claim import claim
 from pcaproofs.verify.mutants import right_times, swap, without
 
 n = Symbol("n", positive=True, integer=True)
@@ -23,37 +22,31 @@ flipped = f * e.T
 both = single + flipped - single * single  # the derivative of a symmetric matrix by the entry (i, j)
 on_diagonal = Transpose(e) * f * single  # the derivative of a diagonal matrix: zero unless i = j
 
-product_rule = claim(
+product_rule = book_claim(
     "structured.eq-38",
     show=lambda: equal(
         directional(HadamardProduct(A * X, X * B), X, H),
         HadamardProduct(directional(A * X, X, H), X * B) + HadamardProduct(A * X, directional(X * B, X, H)),
     ),
     prose="The product rule for products entry by entry, shown for the factors AX and XB.",
-    sources=[equation(38)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(directional(X * B, X, H), directional(A * X, X, H), right=True)],
 )
 
-symmetric_structure = claim(
+symmetric_structure = book_claim(
     "structured.eq-138",
     show=lambda: equal(inner(G, both), Cell(G + G.T - HadamardProduct(I, G), i, j)),
     prose="By an entry of a symmetric matrix: the gradient for any matrix, plus its transpose, minus its diagonal.",
-    sources=[equation(138)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, G), G), swap(G.T, G)],
 )
 
-symmetric_trace = claim(
+symmetric_trace = book_claim(
     "structured.eq-139",
     show=lambda: equal(inner(gradient(Trace(A * X), X), both), Cell(A + A.T - HadamardProduct(I, A), i, j)),
     prose="The derivative of tr(AX) by an entry of a symmetric X.",
-    sources=[equation(139)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, A), A, right=True), swap(A.T, A, right=True)],
 )
 
-symmetric_determinant = claim(
+symmetric_determinant = book_claim(
     "structured.eq-140",
     show=lambda: equal(
         inner(gradient(det(X), X), both),
@@ -61,12 +54,10 @@ symmetric_determinant = claim(
     ),
     assuming=[symmetric(X)],
     prose="The derivative of a determinant by an entry of a symmetric matrix.",
-    sources=[equation(140)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(2 * inverse(X), inverse(X)), without("symmetric")],
 )
 
-symmetric_logarithm = claim(
+symmetric_logarithm = book_claim(
     "structured.eq-141",
     show=lambda: equal(
         inner(gradient(det(X), X), both) / det(X),
@@ -74,53 +65,42 @@ symmetric_logarithm = claim(
     ),
     assuming=[symmetric(X)],
     prose="The derivative of the logarithm of a determinant by an entry of a symmetric matrix.",
-    sources=[equation(141)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(2 * inverse(X), inverse(X)), without("symmetric")],
 )
 
-diagonal_trace = claim(
+diagonal_trace = book_claim(
     "structured.eq-142",
     show=lambda: equal(inner(gradient(Trace(A * X), X), on_diagonal), Cell(HadamardProduct(I, A), i, j)),
     prose="The derivative of tr(AX) by a diagonal X is the diagonal of A.",
-    sources=[equation(142)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, A), A)],
 )
 
-trace_with_two = claim(
+trace_with_two = book_claim(
     "structured.eq-453",
     show=lambda: equal(Trace(A * single * single * B), Cell(HadamardProduct(I, A.T * B.T), i, j)),
     prose="The trace with two single-entry matrices between is an entry of the diagonal of AᵀBᵀ.",
-    sources=[equation(453)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, A.T * B.T), A.T * B.T)],
 )
 
-form_with_two = claim(
+form_with_two = book_claim(
     "structured.eq-455",
     show=lambda: equal(inner(x, A * single * single * B * x), Cell(HadamardProduct(I, A.T * x * x.T * B.T), i, j)),
     prose="The quadratic form with two single-entry matrices between is an entry of the diagonal of AᵀxxᵀBᵀ.",
-    sources=[equation(455)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [right_times(2), swap(HadamardProduct(I, A.T * x * x.T * B.T), A.T * x * x.T * B.T)],
 )
 
-symmetric_entries = claim(
+symmetric_entries = book_claim(
     "structured.eq-458",
     show=lambda: [equal(Cell(both, k, l), Cell(both, l, k)), equal(HadamardProduct(single, both), single)],
     prose="The derivative of a symmetric matrix by an entry is symmetric, and one at that entry.",
-    sources=[equation(458)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [swap(both, single), swap(both, 2 * both), swap(single * single, 2 * single * single)],
 )
 
-zeros_elsewhere = claim(
+zeros_elsewhere = book_claim(
     "structured.zeros-elsewhere",
     show=lambda: equal(both * g, 0 * g),
     assuming=[equal(inner(e, g), 0), equal(inner(f, g), 0)],
     prose="The derivative of a symmetric matrix by an entry is zero in all other columns.",
     sources=[equation(458)],
-    numeric=NO_PROGRAM,
     mutants=lambda: [swap(both, both + I), swap(g, x)],
 )

@@ -16,7 +16,6 @@ from pcaproofs.formula.tree import Formula
 _GAPS = {"": " ", "none": "{}", "thin": r"\,", "space": r"\ ", "quad": r"\quad ", "factors": " ", "touching": " "}
 _DELIMITERS = {"‖": (r"\lVert", r"\rVert"), "|": (r"\lvert", r"\rvert"), "⟨": (r"\langle",), "⟩": (r"\rangle",)}
 _DELIMITERS |= {"{": (r"\{",), "}": (r"\}",)}
-_ENVIRONMENTS = {"small": "smallmatrix", "aligned": "aligned"}
 
 
 @lru_cache(maxsize=1 << 14)

@@ -62,7 +62,6 @@ _OF_NUMBERS = {
     **dict.fromkeys(("negative", "nonpositive"), "of a matrix say positive_definite(-A) or psd(-A)"),
     "nonzero": "of a matrix say unequal(A, 0)",
 }
-PREDICATES = tuple(_PREDICATES)
 _NEGATED = {"invertible": "singular", "singular": "invertible", "zero": "nonzero", "nonzero": "zero"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -276,15 +277,16 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
     sources: Sequence[Source],
     numeric: Callable[..., Any] | str,
     wrong: Sequence[str] = (),
-    mutants: Sequence[Mutant] | Callable[[], Sequence[Mutant]],
+    mutants: Sequence[Mutant] | Callable[[], Sequence[Mutant]] = (),
     assuming: Sequence[Any] = (),
-    declared: str = "proved",
+    declared: str = "",
     cites: Sequence[Source] = (),
     repaired_by: Claim | None = None,
     unmutated: dict[int, str] | None = None,
     excludes: dict[str, str] | dict[tuple[int, str], str] | None = None,
     exists: Sequence[Any] = (),
     under_test: UnderTest | None = None,
+    stacklevel: int = 1,
 ) -> Claim:
     """Declares a claim. Raises ClaimError, naming the claim, for anything that is missing.
 
@@ -298,17 +300,19 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
         sources: where it is said.
         numeric: a property numeric(case, tested), or the reason in words why there is none.
         wrong: the names of the wrong implementations that the property has to catch.
-        mutants: changes that make the statement false.
+        mutants: changes that make the statement false; only what is refuted or cited has none.
         assuming: the hypotheses of all parts.
-        declared: the verdict that the author expects; the verdict itself is computed.
+        declared: the verdict that the author expects, "refuted" with `repaired_by` and else "proved" by default; the
+            verdict itself is computed.
         cites: for an axiom, its textbooks.
         repaired_by: for a printed statement that is refuted, the claim that is true instead.
         unmutated: number of a part, from 1 -> why no mutant but a change of scale can make it false.
         excludes: sizes such as "n < p", or (part, "n < p") -> why the hypotheses hold at none of them.
         exists: for an axiom, the letters whose existence it asserts.
         under_test: what the property tests, as `under_test` declares it; the reference PCA by default.
+        stacklevel: 2 if the function that calls this one is called in the file of the claim, as in `warnings.warn`.
     """
-    import inspect
+    declared = declared or ("refuted" if repaired_by else "proved")
 
     def incomplete(message: str) -> ClaimError:
         return ClaimError(f"got an incomplete claim, but {message} [{id}]")
@@ -331,8 +335,7 @@ def claim(  # noqa: PLR0913 - one keyword for each part of a claim
             raise incomplete("mutants should list changes that make it false")
         return made
 
-    frame = inspect.currentframe()
-    names = frame.f_back.f_globals if frame and frame.f_back else {}
+    names = sys._getframe(stacklevel).f_globals
     module, file = names.get("__name__", ""), names.get("__file__", "")
     chapter = module.rsplit(".", 1)[-1].replace("_", "-")
     problems = [

@@ -2,29 +2,22 @@ r"""Derivations of "least error is most variance", as students write them, with 
 
 from __future__ import annotations
 
-from typing import Any
+from .derivation import Derivation, notebook, task_to_show, wrong
 
-from .derivation import Derivation, notebook
-
-TASK: dict[str, Any] = {
-    "given": [
+TASK = task_to_show(
+    [
         r"x_1, \dots, x_n \in \mathbb{R}^p",
         r"\sum_{i=1}^n x_i = 0",
         r"w \in \mathbb{R}^p",
         r"\|w\| = 1",
         r"S = \frac1n \sum_{i=1}^n x_i x_i^\top",
     ],
-    "letters": [],
-    "show": r"\arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w",
-    "milestones": {},
-    "largest_step": 2,
-    "least_steps": 2,
-}
+    r"\arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w",
+)
 
 
-RIGHT = (
-    Derivation(
-        "line by line",
+RIGHT = {
+    "line by line": Derivation(
         r"""
 Let $x_1, \dots, x_n \in \mathbb{R}^p$ be centred and $\|w\| = 1$. We want to show that the error is least where the
 variance is largest. For every $i$,
@@ -38,10 +31,9 @@ $$\frac1n \sum_{i=1}^n (x_i^\top w)^2 = w^\top S w,$$
 and the first one does not depend on $w$. Hence
 $$\min_{\|w\| = 1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\| = 1} w^\top S w.$$
 """,
-        rows="proved proved proved proved proved",
+        "proved proved proved proved proved",
     ),
-    Derivation(
-        "a chain of problems, and the claim first",
+    "a chain of problems, and the claim first": Derivation(
         r"""
 We have to show
 $$\arg\min_{\|w\| = 1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\| = 1} w^\top S w.$$
@@ -54,18 +46,16 @@ $$\begin{aligned}
 &\iff \max_{\|w\|=1} w^\top S w
 \end{aligned}$$
 """,
-        rows="too-large proved proved proved proved",
+        "too-large proved proved proved proved",
     ),
-    Derivation(
-        "short",
+    "short": Derivation(
         r"""
 $$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \operatorname{tr} S - w^\top S w$$
 so $$\arg\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w.$$
 """,
-        rows="proved proved",
+        "proved proved",
     ),
-    Derivation(
-        "other letters, declared",
+    "other letters, declared": Derivation(
         r"""
 Let $y_1, \dots, y_N \in \mathbb{R}^d$ be the centred samples, $u \in \mathbb{R}^d$ a unit vector, and
 $$\Sigma = \frac1N \sum_{j=1}^N y_j y_j^\top.$$
@@ -75,10 +65,9 @@ and therefore
 $$\frac1N \sum_{j=1}^N \|y_j - (u^\top y_j) u\|^2 = \frac1N \sum_{j=1}^N \|y_j\|^2 - u^\top \Sigma u.$$
 So $$\min_{\|u\|=1} \frac1N \sum_{j=1}^N \|y_j - (y_j^\top u) u\|^2 \iff \max_{\|u\|=1} u^\top \Sigma u.$$
 """,
-        rows="given proved proved proved",
+        "given proved proved proved",
     ),
-    Derivation(
-        "from the end to the beginning",
+    "from the end to the beginning": Derivation(
         r"""
 $$\max_{\|w\|=1} w^\top S w \iff \min_{\|w\|=1} \left(\operatorname{tr} S - w^\top S w\right)$$
 $$w^\top S w = \frac1n \sum_i (w^\top x_i)^2$$
@@ -87,10 +76,9 @@ $$\|x_i\|^2 - (w^\top x_i)^2 = \|x_i - (x_i^\top w) w\|^2$$
 $$\min_{\|w\|=1} \left(\operatorname{tr} S - w^\top S w\right)
 \iff \min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2$$
 """,
-        rows="proved proved proved proved proved",
+        "proved proved proved proved proved",
     ),
-    Derivation(
-        "LaTeX with macros",
+    "LaTeX with macros": Derivation(
         r"""
 \documentclass{article}
 \usepackage{amsmath}
@@ -113,11 +101,10 @@ Therefore
 \end{equation}
 \end{document}
 """,
-        rows="proved proved proved proved proved",
+        "proved proved proved proved proved",
         ending=".tex",
     ),
-    Derivation(
-        "a notebook",
+    "a notebook": Derivation(
         notebook(
             ("markdown", "# Homework 3\n\nFirst the code."),
             ("code", "import numpy as np\nS = 0  # $S = 0$"),
@@ -129,11 +116,10 @@ Therefore
                 r"$$\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\|=1} w^\top S w.$$",
             ),
         ),
-        rows="proved proved proved proved",
+        "proved proved proved proved",
         ending=".ipynb",
     ),
-    Derivation(
-        "by the data matrix",
+    "by the data matrix": Derivation(
         r"""
 Let $X = [x_1, \dots, x_n]^\top$. Then
 $$\frac1n \|X - X w w^\top\|_F^2 = \frac1n \operatorname{tr}(X^\top X) - \frac1n w^\top X^\top X w$$
@@ -141,20 +127,18 @@ because $w^\top w = 1$, and
 $$\frac1n w^\top X^\top X w = w^\top S w.$$
 So $$\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\|=1} w^\top S w.$$
 """,
-        rows="proved proved proved",
+        "proved proved proved",
     ),
-    Derivation(
-        "constraints behind the problems",
+    "constraints behind the problems": Derivation(
         r"""
 $$\min_w \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 \quad \text{s.t. } w^\top w = 1$$
 $$\Leftrightarrow \min_w \frac1n \sum_{i=1}^n (x_i^\top x_i - (x_i^\top w)^2) \quad \text{s.t. } w^\top w = 1$$
 $$\Leftrightarrow \max_w \frac1n \sum_{i=1}^n (x_i^\top w)^2 \quad \text{s.t. } w^\top w = 1$$
 $$\Leftrightarrow \max_w w^\top S w \quad \text{s.t. } w^\top w = 1$$
 """,
-        rows="remark proved proved proved",
+        "remark proved proved proved",
     ),
-    Derivation(
-        "with names for parts",
+    "with names for parts": Derivation(
         r"""
 Write $z_i = x_i^\top w$ and $c = \frac1n \sum_{i=1}^n \|x_i\|^2$. By Pythagoras
 $$\|x_i - z_i w\|^2 = \|x_i\|^2 - z_i^2.$$
@@ -162,10 +146,9 @@ Hence
 $$\frac1n \sum_{i=1}^n \|x_i - z_i w\|^2 = c - \frac1n \sum_{i=1}^n z_i^2 = c - w^\top S w,$$
 $$\arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w.$$
 """,
-        rows="proved proved proved proved",
+        "proved proved proved proved",
     ),
-    Derivation(
-        "a longer way, with rows that are not needed",
+    "a longer way, with rows that are not needed": Derivation(
         r"""
 $$\|w\|^2 = w^\top w = 1$$
 $$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - 2 (x_i^\top w) (x_i^\top w) + (x_i^\top w)^2 w^\top w$$
@@ -178,10 +161,9 @@ $$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 - \frac1n
 $$\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2
 \iff \min_{\|w\|=1} \left(\frac1n \sum_i \|x_i\|^2 - w^\top S w\right) \iff \max_{\|w\|=1} w^\top S w$$
 """,
-        rows="proved given proved proved proved proved proved proved proved proved proved repeated proved proved",
+        "proved given proved proved proved proved proved proved proved proved proved repeated proved proved",
     ),
-    Derivation(
-        "inner products",
+    "inner products": Derivation(
         r"""
 Let $\langle x_i, w\rangle$ denote the inner product. Since $\|w\|=1$,
 $$\|x_i - \langle x_i, w\rangle w\|^2 = \|x_i\|^2 - 2\langle x_i, w\rangle^2 + \langle x_i, w\rangle^2\|w\|^2
@@ -191,10 +173,9 @@ The first term is constant, therefore
 $$\arg\min_{\|w\|=1} \frac1n\sum_{i=1}^n \|x_i - \langle x_i, w\rangle w\|^2
 = \arg\max_{\|w\|=1} w^T S w \qquad\blacksquare$$
 """,
-        rows="proved proved proved proved",
+        "proved proved proved proved",
     ),
-    Derivation(
-        "functions",
+    "functions": Derivation(
         r"""
 Define $$E(w) = \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2$$ and $$V(w) = \frac1n \sum_{i=1}^n (x_i^\top w)^2.$$
 For $\|w\| = 1$ we find
@@ -202,10 +183,9 @@ $$E(w) = \frac1n \sum_{i=1}^n \|x_i\|^2 - V(w)$$
 and $$V(w) = w^\top S w.$$
 Hence $$\arg\min_{\|w\|=1} E(w) = \arg\max_{\|w\|=1} V(w) = \arg\max_{\|w\|=1} w^\top S w.$$
 """,
-        rows="definition definition proved proved proved proved",
+        "definition definition proved proved proved proved",
     ),
-    Derivation(
-        "numbered steps",
+    "numbered steps": Derivation(
         r"""
 **Step 1.** Expand:
 
@@ -232,75 +212,53 @@ $$
 \Longleftrightarrow \max_{w: \|w\|=1} w^\top S w
 $$
 """,
-        rows="proved proved proved proved proved",
+        "proved proved proved proved proved",
     ),
-    Derivation(
-        "dots for inner products",
+    "dots for inner products": Derivation(
         r"""
 $$\| x_i - (x_i \cdot w) w \|^2 = \|x_i\|^2 - (x_i \cdot w)^2 \quad \text{for all } i$$
 $$\frac{1}{n} \sum_i (x_i \cdot w)^2 = w \cdot S w$$
 $$\Rightarrow \quad \arg\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i \cdot w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w$$
 """,
-        rows="proved proved proved",
+        "proved proved proved",
     ),
-)
+}
 
 _GOAL = r"$$\arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} w^\top S w$$"
 
-WRONG = (
-    Derivation("nothing", "I could not do it.", rows="", goal=0, steps=0, sound=0),
-    Derivation("the goal alone", f"Obviously\n{_GOAL}\n", rows="too-large", goal=0, steps=0, sound=0),
-    Derivation(
-        "the goal twice", f"{_GOAL}\nThis is clear.\n{_GOAL}\n", rows="too-large repeated", goal=0, steps=0, sound=0
-    ),
-    Derivation(
-        "the goal in two spellings",
+WRONG = {
+    "nothing": wrong("I could not do it.", ""),
+    "the goal alone": wrong(f"Obviously\n{_GOAL}\n", "too-large"),
+    "the goal twice": wrong(f"{_GOAL}\nThis is clear.\n{_GOAL}\n", "too-large repeated"),
+    "the goal in two spellings": wrong(
         _GOAL
         + r"""
 $$\arg\min_{\|w\|=1} \sum_{i=1}^n 2 \|x_i - (x_i^\top w) w\|^2 = \arg\max_{\|w\|=1} 3 w^\top S w$$
 $$\arg\max_{\|w\|=1} w^\top S w = \arg\min_{\|w\|=1} \frac1n \sum_{i=1}^n \|x_i - w x_i^\top w\|^2$$
 """,
-        rows="too-large too-large repeated",
-        goal=0,
-        steps=0,
-        sound=0,
+        "too-large too-large repeated",
     ),
-    Derivation(
-        "the goal assumed",
-        "Assume that" + _GOAL + "Then we are done:" + _GOAL,
-        rows="assumed too-large",
-        goal=0,
-        steps=0,
-        sound=0,
-        marked=(r"\arg",),
+    "the goal assumed": wrong(
+        "Assume that" + _GOAL + "Then we are done:" + _GOAL, "assumed too-large", marked=(r"\arg",)
     ),
-    Derivation(
-        "the least error is assumed to be the most variance",
+    "the least error is assumed to be the most variance": wrong(
         r"""
 Suppose that
 $$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = - w^\top S w.$$
 Then $$\min_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\|=1} w^\top S w.$$
 """,
-        rows="assumed too-large",
-        goal=0,
-        steps=0,
-        sound=0,
+        "assumed too-large",
         marked=("- w^",),
     ),
-    Derivation(
-        "rows that have nothing to do with it",
+    "rows that have nothing to do with it": wrong(
         r"""
 $$\|w\|^2 = 1$$ $$w^\top w + 1 = 2$$ $$x_i = x_i$$ $$w^\top S w = w^\top S w$$ $$(A B)^\top = B^\top A^\top$$
 $$S^\top = S$$
 """
         + _GOAL,
-        rows="given given proved proved unproved proved too-large",
-        goal=0,
-        steps=0,
-        sound=0,
+        "given given proved proved unproved proved too-large",
     ),
-    Derivation(
-        "two mistakes that cancel",
+    "two mistakes that cancel": wrong(
         r"""
 $$\begin{aligned}
 \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2
@@ -310,146 +268,107 @@ $$\begin{aligned}
 \end{aligned}$$
 """
         + _GOAL,
-        rows="wrong follows proved too-large",
-        goal=0,
+        "wrong follows proved too-large",
         steps=1 / 3,
-        sound=0,
         marked=("- 2",),
     ),
-    Derivation(
-        "a sign that goes on",
+    "a sign that goes on": wrong(
         r"""
 $$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 + (x_i^\top w)^2$$
 $$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 + \frac1n \sum_i (x_i^\top w)^2$$
 $$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 + w^\top S w$$
 """,
-        rows="wrong follows follows",
-        goal=0,
-        steps=0,
-        sound=0,
+        "wrong follows follows",
         marked=(r"\|x_i\|^2 + (",),
     ),
-    Derivation(
-        "a square is missing",
+    "a square is missing": wrong(
         r"""
 $$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - x_i^\top w$$
 $$\frac1n \sum_i (x_i^\top w)^2 = w^\top S w$$
 """
         + _GOAL,
-        rows="wrong proved too-large",
-        goal=0,
+        "wrong proved too-large",
         steps=1 / 3,
-        sound=0,
         marked=(r"- x_i",),
     ),
-    Derivation(
-        "n in place of 1/n",
+    "n in place of 1/n": wrong(
         r"""
 $$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - (x_i^\top w)^2$$
 $$\sum_i (x_i^\top w)^2 = \frac1n w^\top S w$$
 """,
-        rows="proved wrong",
-        goal=0,
+        "proved wrong",
         steps=1 / 3,
-        sound=0,
         marked=(r"\frac1n w",),
     ),
-    Derivation(
-        "most error in place of least",
+    "most error in place of least": wrong(
         r"""
 $$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \|x_i\|^2 - w^\top S w$$
 $$\max_{\|w\|=1} \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 \iff \max_{\|w\|=1} w^\top S w$$
 """,
-        rows="proved wrong",
-        goal=0,
+        "proved wrong",
         steps=2 / 3,
-        sound=0,
         marked=(r"\max",),
     ),
-    Derivation(
-        "without the unit constraint",
+    "without the unit constraint": wrong(
         r"""
 $$\frac1n \sum_i (x_i^\top w)^2 = w^\top S w$$
 $$\min_w \frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 \iff \max_w w^\top S w$$
 """,
-        rows="proved wrong",
-        goal=0,
+        "proved wrong",
         steps=1 / 3,
-        sound=0,
         marked=(r"\min_w",),
     ),
-    Derivation(
-        "S is something else halfway",
+    "S is something else halfway": wrong(
         r"""
 $$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - (x_i^\top w)^2$$
 Let $$S = \sum_i x_i x_i^\top.$$ Then $$\sum_i (x_i^\top w)^2 = w^\top S w.$$
 """,
-        rows="proved assumed follows",
-        goal=0,
+        "proved assumed follows",
         steps=1 / 3,
-        sound=0,
         marked=("S =",),
     ),
-    Derivation(
-        "S is 0",
+    "S is 0": wrong(
         "Let $$S = 0.$$ Then $$w^\\top S w = 0$$ and all is the same:" + _GOAL,
-        rows="assumed follows too-large",
-        goal=0,
-        steps=0,
-        sound=0,
+        "assumed follows too-large",
         marked=("S =",),
     ),
-    Derivation(
-        "for two features",
+    "for two features": wrong(
         r"""
 Let $$p = 2$$ and $w = (1, 0)^\top$, so $$w^\top S w = \frac1n \sum_i (x_i^\top w)^2.$$
 It is easy to see that the general case is the same.
 """,
-        rows="assumed proved",
-        goal=0,
+        "assumed proved",
         steps=1 / 3,
-        sound=0,
         marked=("p = 2",),
     ),
-    Derivation(
-        "two pieces that do not meet",
+    "two pieces that do not meet": wrong(
         r"""
 $$\frac1n \sum_i \|x_i - (x_i^\top w) w\|^2 = \frac1n \sum_i \left(\|x_i\|^2 - 2 (x_i^\top w)^2
 + (x_i^\top w)^2 \|w\|^2\right)$$
 $$\min_{\|w\|=1} \left(\operatorname{tr} S - w^\top S w\right) \iff \max_{\|w\|=1} w^\top S w$$
 which was to be shown.
 """,
-        rows="proved proved",
-        goal=0,
+        "proved proved",
         steps=1 / 3,
         sound=1 / 3,
     ),
-    Derivation(
-        "w is taken to be an eigenvector",
+    "w is taken to be an eigenvector": wrong(
         r"""
 We assume $$S w = \lambda w$$ and so $$w^\top S w = \lambda.$$
 """
         + _GOAL,
-        rows="assumed unproved too-large",
-        goal=0,
-        steps=0,
-        sound=0,
+        "assumed unproved too-large",
         marked=(r"S w",),
     ),
-    Derivation(
-        "letters that nothing declares",
+    "letters that nothing declares": wrong(
         r"""
 $$\|x_i - (x_i^\top u) u\|^2 = \|x_i\|^2 - (x_i^\top u)^2$$
 $$\frac1n \sum_i (x_i^\top u)^2 = u^\top C u$$
 """,
-        rows="unproved unproved",
-        goal=0,
-        steps=0,
-        sound=0,
+        "unproved unproved",
         says=("$u$ is no letter of the task", "“let $u = w$”"),
     ),
-    Derivation(
-        "over a wrong expansion",
+    "over a wrong expansion": wrong(
         r"""
 $$\begin{aligned}
 \|x_i - (x_i^\top w) w\|^2 &= \|x_i\|^2 - 2 (x_i^\top w)^2 - (x_i^\top w)^2 \|w\|^2 \\
@@ -458,25 +377,20 @@ $$\begin{aligned}
 $$\frac1n \sum_{i=1}^n (x_i^\top w)^2 = w^\top S w$$
 """
         + _GOAL,
-        rows="wrong follows proved too-large",
-        goal=0,
+        "wrong follows proved too-large",
         steps=1 / 3,
-        sound=0,
         marked=("- 2",),
     ),
-    Derivation(
-        "a wrong expansion, and what follows from a right part of it",
+    "a wrong expansion, and what follows from a right part of it": wrong(
         r"""
 $$\|x_i - (x_i^\top w) w\|^2 = \|x_i\|^2 - 2 (x_i^\top w)^2 - (x_i^\top w)^2 \|w\|^2$$
 $$(x_i^\top w)^2 \|w\|^2 = (x_i^\top w)^2$$
 $$\frac1n \sum_{i=1}^n (x_i^\top w)^2 = w^\top S w$$
 """
         + _GOAL,
-        rows="wrong proved proved proved",
-        goal=0,
+        "wrong proved proved proved",
         steps=2 / 3,
-        sound=0,
         marked=("- 2",),
         says=("use line 2",),
     ),
-)
+}

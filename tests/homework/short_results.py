@@ -2,15 +2,10 @@ r"""Derivations of short results: what each has to earn, and which of its rows c
 
 from __future__ import annotations
 
-from typing import Any
-
-
-def _task(given: list[str], show: str) -> dict[str, Any]:
-    return {"given": given, "letters": [], "show": show, "milestones": {}, "largest_step": 2, "least_steps": 2}
-
+from .derivation import task_to_show
 
 TASKS = {
-    "a projection": _task(
+    "a projection": task_to_show(
         [
             r"P \in \mathbb{R}^{p \times p}",
             r"P^\top = P",
@@ -19,21 +14,21 @@ TASKS = {
         ],
         r"\|x\|^2 = \|P x\|^2 + \|x - P x\|^2",
     ),
-    "a variance": _task(
+    "a variance": task_to_show(
         [
             r"x_1, \dots, x_n \in \mathbb{R}",
             r"\bar{x} = \frac1n \sum_{i=1}^n x_i",
         ],
         r"\frac1n \sum_{i=1}^n (x_i - \bar{x})^2 = \frac1n \sum_{i=1}^n x_i^2 - \bar{x}^2",
     ),
-    "the centring matrix": _task(
+    "the centring matrix": task_to_show(
         [
             r"H \in \mathbb{R}^{n \times n}",
             r"H = I - \frac1n \mathbf{1} \mathbf{1}^\top",
         ],
         r"H^\top H = H",
     ),
-    "a trace of eigenvectors": _task(
+    "a trace of eigenvectors": task_to_show(
         [
             r"S \in \mathbb{R}^{p \times p}",
             r"B \in \mathbb{R}^{p \times k}",
@@ -44,7 +39,7 @@ TASKS = {
         ],
         r"\operatorname{tr}(B^\top S B) = \sum_{j=1}^k \lambda_j",
     ),
-    "deflation": _task(
+    "deflation": task_to_show(
         [
             r"S \in \mathbb{R}^{p \times p}",
             r"S^\top = S",
@@ -58,7 +53,7 @@ TASKS = {
         ],
         r"T v = \mu v",
     ),
-    "least squares": _task(
+    "least squares": task_to_show(
         [
             r"X \in \mathbb{R}^{n \times p}",
             r"y \in \mathbb{R}^n",
@@ -67,7 +62,7 @@ TASKS = {
         ],
         r"\|y - X c\|^2 = \|y - X b\|^2 + \|X (b - c)\|^2",
     ),
-    "an eigenvalue": _task(
+    "an eigenvalue": task_to_show(
         [
             r"S \in \mathbb{R}^{p \times p}",
             r"w \in \mathbb{R}^p",
@@ -77,7 +72,7 @@ TASKS = {
         ],
         r"w^\top S w = \lambda",
     ),
-    "whitening": _task(
+    "whitening": task_to_show(
         [
             r"X \in \mathbb{R}^{n \times p}",
             r"W, \Lambda \in \mathbb{R}^{p \times p}",
@@ -87,7 +82,7 @@ TASKS = {
         ],
         r"\frac1n Z^\top Z = I",
     ),
-    "the hat matrix": _task(
+    "the hat matrix": task_to_show(
         [
             r"X \in \mathbb{R}^{n \times p}",
             r"H \in \mathbb{R}^{n \times n}",
@@ -95,7 +90,7 @@ TASKS = {
         ],
         r"H^2 = H",
     ),
-    "what a frame leaves": _task(
+    "what a frame leaves": task_to_show(
         [
             r"S, P \in \mathbb{R}^{p \times p}",
             r"B \in \mathbb{R}^{p \times k}",
@@ -105,15 +100,15 @@ TASKS = {
         ],
         r"\operatorname{tr} S - \operatorname{tr}(B^\top S B) = \operatorname{tr}((I - P) S (I - P))",
     ),
-    "a frame's error": _task(
+    "a frame's error": task_to_show(
         [r"W \in \mathbb{R}^{p \times k}", r"W^\top W = I", r"x \in \mathbb{R}^p"],
         r"\|x - W W^\top x\|^2 = \|x\|^2 - \|W^\top x\|^2",
     ),
-    "two projectors": _task(
+    "two projectors": task_to_show(
         [r"P, Q \in \mathbb{R}^{p \times p}", r"P^2 = P", r"Q^2 = Q", r"P Q = Q P"],
         r"(P Q)^2 = P Q",
     ),
-    "an affine map": _task(
+    "an affine map": task_to_show(
         [
             r"x_1, \dots, x_n \in \mathbb{R}^p",
             r"\bar{x} = \frac1n \sum_{i=1}^n x_i",
@@ -125,11 +120,11 @@ TASKS = {
         r"\sum_{i=1}^n (y_i - \bar{y}) (y_i - \bar{y})^\top"
         r" = A \Big(\sum_{i=1}^n (x_i - \bar{x}) (x_i - \bar{x})^\top\Big) A^\top",
     ),
-    "a bound for all": _task(
+    "a bound for all": task_to_show(
         [r"\lambda_1, \dots, \lambda_p \in \mathbb{R}", r"\mu \in \mathbb{R}", r"\lambda_j \le \mu"],
         r"2 \lambda_j \le \mu + \lambda_j",
     ),
-    "singular vectors": _task(
+    "singular vectors": task_to_show(
         [
             r"X \in \mathbb{R}^{n \times p}",
             r"U \in \mathbb{R}^{n \times r}",
@@ -142,7 +137,7 @@ TASKS = {
         ],
         r"X^\top X V = V D^2",
     ),
-    "a multiplier": _task(
+    "a multiplier": task_to_show(
         [
             r"S \in \mathbb{R}^{p \times p}",
             r"S^\top = S",
@@ -154,7 +149,7 @@ TASKS = {
         ],
         r"w^\top S w = \lambda",
     ),
-    "a quadratic form": _task(
+    "a quadratic form": task_to_show(
         [
             r"S, M \in \mathbb{R}^{p \times p}",
             r"\mu \in \mathbb{R}",
@@ -165,7 +160,7 @@ TASKS = {
         ],
         r"w^\top S w \le \mu",
     ),
-    "a residual": _task(
+    "a residual": task_to_show(
         [
             r"X \in \mathbb{R}^{n \times p}",
             r"y, r \in \mathbb{R}^n",
@@ -175,17 +170,12 @@ TASKS = {
         ],
         r"\|y\|^2 = \|X b\|^2 + \|r\|^2",
     ),
-    "a projector": _task([r"W \in \mathbb{R}^{p \times k}", r"W^\top W = I", r"P = W W^\top"], r"P^2 = P"),
+    "a projector": task_to_show([r"W \in \mathbb{R}^{p \times k}", r"W^\top W = I", r"P = W W^\top"], r"P^2 = P"),
 }
 
-# the task, the case, whether the goal is reached, the number of mistakes, the text
-CASES: list[tuple[str, str, bool, int, str]] = [
-    (
-        "a projection",
-        "two-sided, from the right side",
-        True,
-        0,
-        r"""
+CASES: dict[tuple[str, bool, int], dict[str, str]] = {
+    ("a projection", True, 0): {
+        "two-sided, from the right side": r"""
 We start with the right-hand side.
 \begin{align*}
 \|Px\|^2 + \|x - Px\|^2 &= x^\top P^\top P x + (x - Px)^\top (x - Px) \\
@@ -194,26 +184,14 @@ We start with the right-hand side.
 &= x^\top x = \|x\|^2.
 \end{align*}
 """,
-    ),
-    (
-        "a projection",
-        "meets in the middle",
-        True,
-        0,
-        r"""
+        "meets in the middle": r"""
 On one side
 $$\|x - Px\|^2 = x^\top x - 2 x^\top P x + x^\top P^\top P x = x^\top x - x^\top P x.$$
 On the other
 $$\|Px\|^2 = x^\top P^\top P x = x^\top P x.$$
 Adding both gives $$\|Px\|^2 + \|x-Px\|^2 = \|x\|^2.$$
 """,
-    ),
-    (
-        "a projection",
-        "a name for the residual",
-        True,
-        0,
-        r"""
+        "a name for the residual": r"""
 Let $r = x - Px$. Then
 $$P r = Px - P^2 x = 0$$
 and hence
@@ -221,44 +199,34 @@ $$(Px)^\top r = x^\top P^\top r = x^\top P r = 0.$$
 So
 $$\|x\|^2 = \|Px + r\|^2 = \|Px\|^2 + \|r\|^2.$$
 """,
-    ),
-    (
-        "a projection",
-        "restated in other notation",
-        False,
-        0,
-        r"""
+    },
+    ("a projection", False, 0): {
+        "restated in other notation": r"""
 $$x^\top x = x^\top P^\top P x + (x - Px)^\top (x - Px)$$
 Hence
 $$\|x\|^2 = \|Px\|^2 + \|x - Px\|^2.$$
 """,
-    ),
-    (
-        "a projection",
-        "only restated",
-        False,
-        0,
-        r"""
+        "only restated": r"""
 By Pythagoras $$\|x\|^2 = \|Px\|^2 + \|x - Px\|^2.$$ In other words, $$\|x - Px\|^2 = \|x\|^2 - \|Px\|^2,$$ so
 $$\|Px\|^2 + \|x - Px\|^2 = \|x\|^2.$$
 """,
-    ),
-    (
-        "a projection",
-        "right lines that do not lead there",
-        False,
-        0,
-        r"""
+        "right lines that do not lead there": r"""
 $$P^\top P = P^2 = P$$
 $$(I - P)^2 = I - 2P + P^2 = I - P$$
 """,
-    ),
-    (
-        "a projection",
-        "begins with the goal and ends with 0 = 0, no equivalence",
-        False,
-        1,
-        r"""
+        "the same term added to both sides": r"""
+$$\|x\|^2 + x^\top P x = \|P x\|^2 + x^\top P x + \|x - P x\|^2$$
+so
+$$\|x\|^2 = \|P x\|^2 + \|x - P x\|^2$$
+""",
+        "doubled, with a factor taken out": r"""
+$$2 \|x\|^2 - 2 \|P x\|^2 = 2 \|(I - P) x\|^2$$
+so
+$$\|x\|^2 = \|P x\|^2 + \|x - P x\|^2$$
+""",
+    },
+    ("a projection", False, 1): {
+        "begins with the goal and ends with 0 = 0, no equivalence": r"""
 Assume
 $$\|x\|^2 = \|Px\|^2 + \|x - Px\|^2.$$
 Then
@@ -266,110 +234,63 @@ $$0 = 2 x^\top P^\top P x - 2 x^\top P x$$
 $$0 = 2 x^\top P x - 2 x^\top P x = 0$$
 which is true.
 """,
-    ),
-    (
-        "a projection",
-        "sign that cancels",
-        False,
-        1,
-        r"""
+        "sign that cancels": r"""
 $$\|x - Px\|^2 = \|x\|^2 + 2x^\top P x + \|Px\|^2$$
 $$= \|x\|^2 - \|Px\|^2$$
 $$\|x\|^2 = \|Px\|^2 + \|x - Px\|^2$$
 """,
-    ),
-    (
-        "a variance",
-        "from right to left",
-        True,
-        0,
-        r"""
+    },
+    ("a variance", True, 0): {
+        "from right to left": r"""
 $$\frac1n\sum_i x_i^2 - \bar x^2 = \frac1n\sum_i x_i^2 - 2\bar x^2 + \bar x^2 = \frac1n \sum_i x_i^2 -
 \frac{2}{n} \sum_i x_i \bar x + \frac1n \sum_i \bar x^2 = \frac1n \sum_i (x_i - \bar x)^2$$
 """,
-    ),
-    (
-        "a variance",
-        "definition in the middle",
-        True,
-        0,
-        r"""
+        "definition in the middle": r"""
 $$(x_i - \bar x)^2 = x_i^2 - 2 \bar x x_i + \bar x^2$$
 Let us write $q = \frac1n \sum_{i=1}^n x_i^2$. Averaging over $i$,
 $$\frac1n \sum_{i=1}^n (x_i - \bar x)^2 = q - 2 \bar x \cdot \bar x + \bar x^2 = q - \bar x^2$$
 which is the claim.
 """,
-    ),
-    (
-        "a variance",
-        "other letters, m for the mean",
-        True,
-        0,
-        r"""
+        "other letters, m for the mean": r"""
 Let $y_1, \dots, y_N \in \mathbb{R}$ and $m = \frac1N \sum_{k=1}^N y_k$. Then
 $$\frac1N \sum_k (y_k - m)^2 = \frac1N \sum_k y_k^2 - \frac{2m}{N} \sum_k y_k + m^2 = \frac1N \sum_k y_k^2 - 2 m
 \cdot m + m^2 = \frac1N \sum_k y_k^2 - m^2.$$
 """,
-    ),
-    (
-        "a variance",
-        "mean square and square mean confused",
-        False,
-        1,
-        r"""
+    },
+    ("a variance", False, 1): {
+        "mean square and square mean confused": r"""
 $$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \frac1n\sum_i \bar x^2 $$
 since the square of a difference is the difference of the squares:
 $$(x_i - \bar x)^2 = x_i^2 - \bar x^2$$
 so $$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
 """,
-    ),
-    (
-        "a variance",
-        "missing n",
-        False,
-        1,
-        r"""
+        "missing n": r"""
 $$\sum_i (x_i - \bar x)^2 = \sum_i x_i^2 - 2 \bar x \sum_i x_i + \bar x^2$$
 Dividing by $n$ gives
 $$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
 """,
-    ),
-    (
-        "a variance",
-        "restated",
-        False,
-        0,
-        r"""
-$$\frac1n\sum_i (x_i - \bar x)^2 + \bar x^2 = \frac1n \sum_i x_i^2$$
-$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
-""",
-    ),
-    (
-        "a variance",
-        "two signs",
-        False,
-        1,
-        r"""
+        "two signs": r"""
 $$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n\sum_i x_i^2 + 2\bar x \frac1n \sum_i x_i - 3 \bar x^2 = \frac1n\sum_i
 x_i^2 + 2 \bar x^2 + \bar x^2 = \frac1n\sum_i x_i^2 - \bar x^2$$
 """,
-    ),
-    (
-        "a variance",
-        "centred without saying so",
-        False,
-        1,
-        r"""
+        "centred without saying so": r"""
 We may assume that $\bar x = 0$. Then
 $$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 = \frac1n \sum_i x_i^2 - \bar x^2.$$
 """,
-    ),
-    (
-        "the centring matrix",
-        "one chain",
-        True,
-        0,
-        r"""
+    },
+    ("a variance", False, 0): {
+        "restated": r"""
+$$\frac1n\sum_i (x_i - \bar x)^2 + \bar x^2 = \frac1n \sum_i x_i^2$$
+$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
+""",
+        "1 added, and multiplied by n": r"""
+$$\frac1n\sum_i (x_i - \bar x)^2 + 1 = \frac1n \sum_i x_i^2 - \bar x^2 + 1$$
+$$\sum_i (x_i - \bar x)^2 = \sum_i x_i^2 - n \bar x^2$$
+$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
+""",
+    },
+    ("the centring matrix", True, 0): {
+        "one chain": r"""
 \begin{align*}
 H^\top H &= \left(I - \tfrac1n \mathbf 1 \mathbf 1^\top\right)^\top\left(I - \tfrac1n \mathbf 1 \mathbf
 1^\top\right)\\
@@ -378,145 +299,75 @@ H^\top H &= \left(I - \tfrac1n \mathbf 1 \mathbf 1^\top\right)^\top\left(I - \tf
 \mathbf 1^\top = H
 \end{align*}
 """,
-    ),
-    (
-        "the centring matrix",
-        "J",
-        True,
-        0,
-        r"""
+        "J": r"""
 Let $J = \mathbf 1 \mathbf 1^\top$. We know $$J^2 = \mathbf 1 \mathbf 1^\top \mathbf 1 \mathbf 1^\top = n J.$$
 Then $$H^\top H = (I - J/n)(I - J/n) = I - \frac{2}{n} J + \frac{1}{n^2} J^2 = I - \frac{1}{n} J = H.$$
 """,
-    ),
-    (
-        "the centring matrix",
-        "H annihilates 1",
-        True,
-        0,
-        r"""
+        "H annihilates 1": r"""
 $$H \mathbf 1 = \mathbf 1 - \frac1n \mathbf 1 \mathbf 1^\top \mathbf 1 = \mathbf 1 - \mathbf 1 = 0$$
 Hence
 $$H^\top H = H H = H \left(I - \frac1n \mathbf 1 \mathbf 1^\top\right) = H - \frac1n (H\mathbf 1)\mathbf 1^\top = H.$$
 """,
-    ),
-    (
-        "the centring matrix",
-        "equivalences from the goal",
-        True,
-        0,
-        r"""
+        "equivalences from the goal": r"""
 $$H^\top H = H \iff H^\top H - H = 0 \iff (H^\top - I) H = 0 \iff -\frac1n \mathbf 1 \mathbf 1^\top H = 0$$
 The last equation holds, because
 $$\mathbf 1^\top H = \mathbf 1^\top - \frac1n \mathbf 1^\top\mathbf 1 \mathbf 1^\top = \mathbf 1^\top - \mathbf
 1^\top = 0.$$
 """,
-    ),
-    (
-        "the centring matrix",
-        "1ᵀ1 = 1",
-        False,
-        1,
-        r"""
+    },
+    ("the centring matrix", False, 1): {
+        "1ᵀ1 = 1": r"""
 $$H^\top H = I - \frac2n \mathbf 1 \mathbf 1^\top + \frac{1}{n^2} \mathbf 1 \mathbf 1^\top\mathbf 1\mathbf 1^\top$$
 $$= I - \frac2n \mathbf 1 \mathbf 1^\top + \frac{1}{n^2} \mathbf 1 \mathbf 1^\top$$
 $$= I - \frac1n \mathbf 1 \mathbf 1^\top = H$$
 """,
-    ),
-    (
-        "the centring matrix",
-        "only the goal, three times",
-        False,
-        0,
-        r"""
+    },
+    ("the centring matrix", False, 0): {
+        "only the goal, three times": r"""
 $$H^\top H = H$$ $$H^\top H - H = 0$$ $$H = H^\top H$$
 """,
-    ),
-    (
-        "a trace of eigenvectors",
-        "two rows",
-        True,
-        0,
-        r"""
+    },
+    ("a trace of eigenvectors", True, 0): {
+        "two rows": r"""
 Multiplying $SB = B\Lambda$ from the left by $B^\top$ we get $$B^\top S B = B^\top B \Lambda = \Lambda.$$ Taking
 traces, $$\operatorname{tr}(B^\top S B) = \operatorname{tr} \Lambda = \lambda_1 + \dots + \lambda_k =
 \sum_{j=1}^k \lambda_j.$$
 """,
-    ),
-    (
-        "a trace of eigenvectors",
-        "meets in the middle",
-        True,
-        0,
-        r"""
+        "meets in the middle": r"""
 Left side: $$\operatorname{tr}(B^\top S B) = \operatorname{tr}(B^\top B \Lambda)$$
 Right side: $$\sum_{j=1}^k \lambda_j = \operatorname{tr}(\Lambda) = \operatorname{tr}(B^\top B \Lambda)$$
 Both are equal.
 """,
-    ),
-    (
-        "a trace of eigenvectors",
-        "BBᵀ = I",
-        False,
-        1,
-        r"""
+    },
+    ("a trace of eigenvectors", False, 1): {
+        "BBᵀ = I": r"""
 $$\operatorname{tr}(B^\top S B) = \operatorname{tr}(S B B^\top)$$ Since $B$ has orthonormal columns $$B B^\top =
 I$$ so $$\operatorname{tr}(B^\top S B) = \operatorname{tr}(S) = \sum_{j=1}^k \lambda_j$$
 """,
-    ),
-    (
-        "a trace of eigenvectors",
-        "SB = Λ B",
-        False,
-        1,
-        r"""
+        "SB = Λ B": r"""
 $$S B = \Lambda B$$ $$\operatorname{tr}(B^\top S B) = \operatorname{tr}(B^\top \Lambda B) =
 \operatorname{tr}(\Lambda) = \sum_{j=1}^k \lambda_j$$
 """,
-    ),
-    (
-        "a trace of eigenvectors",
-        "product in place of sum",
-        False,
-        1,
-        r"""
+        "product in place of sum": r"""
 $$\operatorname{tr}(B^\top S B) = \operatorname{tr}(B^\top) \operatorname{tr}(S B) = \sum_{j=1}^k \lambda_j$$
 """,
-    ),
-    (
-        "a trace of eigenvectors",
-        "only said",
-        False,
-        0,
-        r"""
+    },
+    ("a trace of eigenvectors", False, 0): {
+        "only said": r"""
 $$\operatorname{tr}(B^\top S B) = \sum_{j=1}^k \lambda_j$$ because these are the eigenvalues.
 """,
-    ),
-    (
-        "deflation",
-        "orthogonality claimed",
-        False,
-        0,
-        r"""
+    },
+    ("deflation", False, 0): {
+        "orthogonality claimed": r"""
 It is well known that eigenvectors are orthogonal. Hence $$w^\top v = 0.$$ $$T v = S v - \lambda w w^\top v = S
 v = \mu v.$$
 """,
-    ),
-    (
-        "deflation",
-        "only the goal",
-        False,
-        0,
-        r"""
+        "only the goal": r"""
 $$T v = \mu v$$
 """,
-    ),
-    (
-        "least squares",
-        "orthogonality row, words",
-        True,
-        0,
-        r"""
+    },
+    ("least squares", True, 0): {
+        "orthogonality row, words": r"""
 The residual is orthogonal to the columns of $X$, because
 $$X^\top (y - X b) = 0.$$
 In particular it is orthogonal to $X(b - c)$,
@@ -524,295 +375,167 @@ $$(y - Xb)^\top X (b - c) = 0,$$
 and the theorem of Pythagoras for $y - Xc = (y - Xb) + X(b - c)$ gives
 $$\|y - Xc\|^2 = \|y - Xb\|^2 + \|X(b-c)\|^2.$$
 """,
-    ),
-    (
-        "least squares",
-        "d = b - c",
-        True,
-        0,
-        r"""
+        "d = b - c": r"""
 Put $d = b - c$, so $c = b - d$. Then
 $$\|y - X c\|^2 = \|(y - X b) + X d\|^2 = \|y - X b\|^2 + 2 d^\top X^\top (y - X b) + \|X d\|^2.$$
 Since $X^\top(y - Xb) = 0$, $$\|y - Xc\|^2 = \|y - Xb\|^2 + \|Xd\|^2.$$
 """,
-    ),
-    (
-        "least squares",
-        "goal moved",
-        False,
-        0,
-        r"""
+    },
+    ("least squares", False, 0): {
+        "goal moved": r"""
 $$\|y - Xc\|^2 - \|y - Xb\|^2 = \|X(b-c)\|^2$$
 $$\|y - Xc\|^2 = \|y - Xb\|^2 + \|X(b-c)\|^2$$
 """,
-    ),
-    (
-        "least squares",
-        "inverse",
-        False,
-        1,
-        r"""
+    },
+    ("least squares", False, 1): {
+        "inverse": r"""
 $$X^\top X = X X^\top$$ so everything commutes and $$\|y - Xc\|^2 = \|y - Xb\|^2 + \|X(b-c)\|^2$$
 """,
-    ),
-    ("an eigenvalue", "times p", False, 0, r"$$p w^\top S w = p \lambda$$ so $$w^\top S w = \lambda$$"),
-    ("an eigenvalue", "plus 1", False, 0, r"$$w^\top S w + w^\top w = \lambda + 1$$ so $$w^\top S w = \lambda$$"),
-    ("an eigenvalue", "times wᵀw", False, 0, r"$$w^\top S w \cdot w^\top w = \lambda$$ so $$w^\top S w = \lambda$$"),
-    (
-        "an eigenvalue",
-        "terms moved across between two links",
-        True,
-        0,
-        r"$$w^\top (S w - \lambda w) = 0$$ $$w^\top S w = \lambda w^\top w$$ $$= \lambda$$",
-    ),
-    ("a projector", "a step with both facts", True, 0, r"$$P W = W$$ so $$P^2 = P W W^\top = W W^\top = P$$"),
-    ("a projector", "factored", False, 0, r"$$P (I - P) = 0$$ so $$P^2 = P$$"),
-    (
-        "a projection",
-        "the same term added to both sides",
-        False,
-        0,
-        r"""
-$$\|x\|^2 + x^\top P x = \|P x\|^2 + x^\top P x + \|x - P x\|^2$$
-so
-$$\|x\|^2 = \|P x\|^2 + \|x - P x\|^2$$
-""",
-    ),
-    (
-        "a projection",
-        "doubled, with a factor taken out",
-        False,
-        0,
-        r"""
-$$2 \|x\|^2 - 2 \|P x\|^2 = 2 \|(I - P) x\|^2$$
-so
-$$\|x\|^2 = \|P x\|^2 + \|x - P x\|^2$$
-""",
-    ),
-    (
-        "a variance",
-        "1 added, and multiplied by n",
-        False,
-        0,
-        r"""
-$$\frac1n\sum_i (x_i - \bar x)^2 + 1 = \frac1n \sum_i x_i^2 - \bar x^2 + 1$$
-$$\sum_i (x_i - \bar x)^2 = \sum_i x_i^2 - n \bar x^2$$
-$$\frac1n\sum_i (x_i - \bar x)^2 = \frac1n \sum_i x_i^2 - \bar x^2$$
-""",
-    ),
-    (
-        "whitening",
-        "the scores first",
-        True,
-        0,
-        r"""
+    },
+    ("an eigenvalue", False, 0): {
+        "times p": r"$$p w^\top S w = p \lambda$$ so $$w^\top S w = \lambda$$",
+        "plus 1": r"$$w^\top S w + w^\top w = \lambda + 1$$ so $$w^\top S w = \lambda$$",
+        "times wᵀw": r"$$w^\top S w \cdot w^\top w = \lambda$$ so $$w^\top S w = \lambda$$",
+    },
+    ("an eigenvalue", True, 0): {
+        "terms moved across between two links": (
+            r"$$w^\top (S w - \lambda w) = 0$$ $$w^\top S w = \lambda w^\top w$$ $$= \lambda$$"
+        ),
+    },
+    ("a projector", True, 0): {
+        "a step with both facts": r"$$P W = W$$ so $$P^2 = P W W^\top = W W^\top = P$$",
+    },
+    ("a projector", False, 0): {
+        "factored": r"$$P (I - P) = 0$$ so $$P^2 = P$$",
+    },
+    ("whitening", True, 0): {
+        "the scores first": r"""
 Let $T = X W$ be the scores. They are uncorrelated:
 $$\frac1n T^\top T = W^\top \frac{X^\top X}{n} W = W^\top W \Lambda W^\top W = \Lambda.$$
 Scaling with $\Lambda^{-1/2}$, $Z = T \Lambda^{-1/2}$, and
 $$\frac1n Z^\top Z = \Lambda^{-1/2} \Big(\frac1n T^\top T\Big) \Lambda^{-1/2}
 = \Lambda^{-1/2} \Lambda \Lambda^{-1/2} = I.$$
 """,
-    ),
-    (
-        "whitening",
-        "the root has a nonnegative trace, which is not shown but is not wrong",
-        False,
-        0,
-        r"$$\operatorname{tr} \Lambda^{-1/2} \ge 0$$",
-    ),
-    (
-        "the hat matrix",
-        "the inverse of a matrix that is not square, and what follows",
-        False,
-        1,
-        r"""
+    },
+    ("whitening", False, 0): {
+        "the root has a nonnegative trace, which is not shown but is not wrong": (
+            r"$$\operatorname{tr} \Lambda^{-1/2} \ge 0$$"
+        ),
+    },
+    ("the hat matrix", False, 1): {
+        "the inverse of a matrix that is not square, and what follows": r"""
 $$(X^\top X)^{-1} = X^{-1} (X^\top)^{-1}$$
 so $$H = X X^{-1} (X^\top)^{-1} X^\top = I$$
 and $$H^2 = I = H.$$
 """,
-    ),
-    (
-        "what a frame leaves",
-        "a wrong step about a part of the result, then the right trace",
-        False,
-        1,
-        r"""
+    },
+    ("what a frame leaves", False, 1): {
+        "a wrong step about a part of the result, then the right trace": r"""
 $$S P = P S$$ because both are symmetric. So
 $$(I - P) S (I - P) = S (I - P)^2 = S (I - P)$$ and therefore
 $$\operatorname{tr}((I - P) S (I - P)) = \operatorname{tr}(S) - \operatorname{tr}(S P)
 = \operatorname{tr}(S) - \operatorname{tr}(B^\top S B).$$
 """,
-    ),
-    (
-        "what a frame leaves",
-        "with the columns of B",
-        True,
-        0,
-        r"""
+    },
+    ("what a frame leaves", True, 0): {
+        "with the columns of B": r"""
 Let $b_1, \dots, b_k$ be the columns of $B$. Then $P = \sum_{j=1}^k b_j b_j^\top$, and
 $$\operatorname{tr}(B^\top S B) = \sum_{j=1}^k b_j^\top S b_j = \operatorname{tr}(S P).$$
 Further $$(I - P)^2 = I - P.$$ Hence
 $$\operatorname{tr}((I - P) S (I - P)) = \operatorname{tr}(S (I-P))
 = \operatorname{tr}(S) - \operatorname{tr}(B^\top S B).$$
 """,
-    ),
-    (
-        "a frame's error",
-        "two columns of an align",
-        True,
-        0,
-        r"""
+    },
+    ("a frame's error", True, 0): {
+        "two columns of an align": r"""
 \begin{align*}
 \|x - WW^\top x\|^2 &= \|x\|^2 - 2x^\top WW^\top x + \|WW^\top x\|^2 & \|WW^\top x\|^2 &= x^\top W W^\top W W^\top x\\
 &= \|x\|^2 - 2 \|W^\top x\|^2 + \|W^\top x\|^2 & &= x^\top W W^\top x = \|W^\top x\|^2 \\
 &= \|x\|^2 - \|W^\top x\|^2
 \end{align*}
 """,
-    ),
-    (
-        "a frame's error",
-        "the case of one column, which is right and does not help",
-        False,
-        0,
-        r"""
+    },
+    ("a frame's error", False, 0): {
+        "the case of one column, which is right and does not help": r"""
 Let $w$ be a unit vector. Then $$\|x - w w^\top x\|^2 = \|x\|^2 - (w^\top x)^2.$$
 The general case is analogous: $$\|x - WW^\top x\|^2 = \|x\|^2 - \|W^\top x\|^2.$$
 """,
-    ),
-    (
-        "a frame's error",
-        "as many columns as rows, and what follows",
-        False,
-        1,
-        r"""
+    },
+    ("a frame's error", False, 1): {
+        "as many columns as rows, and what follows": r"""
 Without loss of generality assume $k = p$. Then $W$ is orthogonal and $$W W^\top = I$$ so
 $$\|x - WW^\top x\|^2 = 0 = \|x\|^2 - \|W^\top x\|^2$$
 """,
-    ),
-    (
-        "two projectors",
-        "factors of matrices in another order are a step",
-        True,
-        0,
-        r"""Let $E, F \in \mathbb{R}^{m \times m}$ be idempotent matrices that commute.
+    },
+    ("two projectors", True, 0): {
+        "factors of matrices in another order are a step": r"""
+Let $E, F \in \mathbb{R}^{m \times m}$ be idempotent matrices that commute.
 $$EFEF = E E F F$$ $$E E F F = E F$$""",
-    ),
-    (
-        "an affine map",
-        "the mean uses three definitions at once",
-        True,
-        0,
-        r"""
+    },
+    ("an affine map", True, 0): {
+        "the mean uses three definitions at once": r"""
 $$\bar y = A \bar x + b$$
 $$y_i - \bar y = A (x_i - \bar x)$$
 $$\sum_{i=1}^n (y_i - \bar{y}) (y_i - \bar{y})^\top = \sum_{i=1}^n A (x_i - \bar x)(x_i - \bar x)^\top A^\top$$
 $$= A \Big(\sum_{i=1}^n (x_i - \bar x)(x_i - \bar x)^\top\Big) A^\top$$
 """,
-    ),
-    (
-        "an affine map",
-        "b is left out and then left in",
-        False,
-        1,
-        r"$$\bar y = A \bar x$$ $$y_i - \bar y = A (x_i - \bar x) + b$$",
-    ),
-    (
-        "an affine map",
-        "b is chosen to be 0, and what follows",
-        False,
-        1,
-        r"Let $b = 0$. $$y_i = A x_i$$ $$\bar y = A \bar x$$",
-    ),
-    (
-        "an affine map",
-        "b is chosen to be 0, and nothing follows",
-        False,
-        0,
-        r"For example, let $b = 0$. $$\bar y = A \bar x + b$$",
-    ),
-    (
-        "a bound for all",
-        "a sum over all, which is true and not proved",
-        False,
-        0,
-        r"$$\sum_{j=1}^p \lambda_j \le p \mu$$",
-    ),
-    (
-        "singular vectors",
-        "the letters of another book, in the decomposition alone",
-        True,
-        0,
-        r"""
+    },
+    ("an affine map", False, 1): {
+        "b is left out and then left in": r"$$\bar y = A \bar x$$ $$y_i - \bar y = A (x_i - \bar x) + b$$",
+        "b is chosen to be 0, and what follows": r"Let $b = 0$. $$y_i = A x_i$$ $$\bar y = A \bar x$$",
+    },
+    ("an affine map", False, 0): {
+        "b is chosen to be 0, and nothing follows": r"For example, let $b = 0$. $$\bar y = A \bar x + b$$",
+    },
+    ("a bound for all", False, 0): {
+        "a sum over all, which is true and not proved": r"$$\sum_{j=1}^p \lambda_j \le p \mu$$",
+    },
+    ("singular vectors", True, 0): {
+        "the letters of another book, in the decomposition alone": r"""
 Let $X = P \Sigma Q^\top$ with $\Sigma \in \mathbb{R}^{r \times r}$ diagonal, $P^\top P = I$, $Q^\top Q = I$.
 $$X^\top X = Q \Sigma^2 Q^\top$$ $$X^\top X Q = Q \Sigma^2$$
 """,
-    ),
-    (
-        "a multiplier",
-        "the derivative has a wrong sign, the eigenvector has not",
-        False,
-        1,
-        r"$$\nabla_w L = 2 S w + 2 \lambda w$$ $$S w = \lambda w$$ $$w^\top S w = \lambda$$",
-    ),
-    (
-        "a multiplier",
-        "the derivative is a row beside a column",
-        False,
-        1,
-        r"$$\nabla_w L = 2 w^\top S - 2\lambda w^\top$$ $$w^\top S = \lambda w^\top$$ $$w^\top S w = \lambda$$",
-    ),
-    (
-        "a multiplier",
-        "a wrong derivative, corrected",
-        True,
-        1,
-        r"""$$\nabla_w L = 2 S w + 2 \lambda w$$ No: $$\nabla_w L = 2 S w - 2 \lambda w$$
+    },
+    ("a multiplier", False, 1): {
+        "the derivative has a wrong sign, the eigenvector has not": (
+            r"$$\nabla_w L = 2 S w + 2 \lambda w$$ $$S w = \lambda w$$ $$w^\top S w = \lambda$$"
+        ),
+        "the derivative is a row beside a column": (
+            r"$$\nabla_w L = 2 w^\top S - 2\lambda w^\top$$ $$w^\top S = \lambda w^\top$$ $$w^\top S w = \lambda$$"
+        ),
+    },
+    ("a multiplier", True, 1): {
+        "a wrong derivative, corrected": r"""
+$$\nabla_w L = 2 S w + 2 \lambda w$$ No: $$\nabla_w L = 2 S w - 2 \lambda w$$
 $$S w = \lambda w$$ $$w^\top S w = \lambda w^\top w$$ $$w^\top S w = \lambda$$""",
-    ),
-    (
-        "a quadratic form",
-        "a chain with one inequality",
-        True,
-        0,
-        r"$$w^\top S w = \mu w^\top w - w^\top (\mu I - S) w \le \mu w^\top w = \mu$$",
-    ),
-    ("a quadratic form", "only the result", False, 0, r"$$w^\top S w \le \mu$$"),
-    (
-        "a quadratic form",
-        "the wrong side is nonnegative",
-        False,
-        1,
-        r"$$w^\top (S - \mu I) w \ge 0$$ $$w^\top S w \le \mu$$",
-    ),
-    (
-        "a residual",
-        "a chain between other terms, whose ends are the result with a term moved across",
-        True,
-        0,
-        r"""
+    },
+    ("a quadratic form", True, 0): {
+        "a chain with one inequality": r"$$w^\top S w = \mu w^\top w - w^\top (\mu I - S) w \le \mu w^\top w = \mu$$",
+    },
+    ("a quadratic form", False, 0): {
+        "only the result": r"$$w^\top S w \le \mu$$",
+    },
+    ("a quadratic form", False, 1): {
+        "the wrong side is nonnegative": r"$$w^\top (S - \mu I) w \ge 0$$ $$w^\top S w \le \mu$$",
+    },
+    ("a residual", True, 0): {
+        "a chain between other terms, whose ends are the result with a term moved across": r"""
 Since $X^\top X b = X^\top y$, we get $b^\top X^\top X b = b^\top X^\top y$. Hence
 $$\|r\|^2 = \|y\|^2 - 2 b^\top X^\top y + b^\top X^\top X b = \|y\|^2 - b^\top X^\top X b = \|y\|^2 - \|Xb\|^2.$$
 """,
-    ),
-    (
-        "a residual",
-        "the result with a term moved across, in one link and an identity",
-        False,
-        0,
-        r"$$\|r\|^2 = \|y\|^2 - \|Xb\|^2 = y^\top y - b^\top X^\top X b$$",
-    ),
-    (
-        "a residual",
-        "a chain with a wrong link whose ends are the result with a term moved across",
-        False,
-        1,
-        r"$$\|r\|^2 = \|y\|^2 - b^\top X^\top y - \|X b\|^2 = \|y\|^2 - \|Xb\|^2$$",
-    ),
-    (
-        "a residual",
-        "chosen to be zero, and what follows",
-        False,
-        2,
-        r"Let $r = 0$ and $y = Xb$. Then $$\|y\|^2 = \|Xb\|^2$$",
-    ),
-]
+    },
+    ("a residual", False, 0): {
+        "the result with a term moved across, in one link and an identity": (
+            r"$$\|r\|^2 = \|y\|^2 - \|Xb\|^2 = y^\top y - b^\top X^\top X b$$"
+        ),
+    },
+    ("a residual", False, 1): {
+        "a chain with a wrong link whose ends are the result with a term moved across": (
+            r"$$\|r\|^2 = \|y\|^2 - b^\top X^\top y - \|X b\|^2 = \|y\|^2 - \|Xb\|^2$$"
+        ),
+    },
+    ("a residual", False, 2): {
+        "chosen to be zero, and what follows": r"Let $r = 0$ and $y = Xb$. Then $$\|y\|^2 = \|Xb\|^2$$",
+    },
+}
+"""By task, whether the goal is reached and the number of mistakes: the texts by name."""

@@ -81,7 +81,7 @@ def test_a_contradiction_that_is_supposed_is_marked() -> None:
 
 @pytest.mark.parametrize("written", [r"\mathbf{w}", r"\vec{w}", r"\boldsymbol{w}"])
 def test_letters_of_the_task_may_be_bold(written: str) -> None:
-    text = re.sub(r"(?<![a-zA-Z\\])w(?![a-zA-Z])", lambda _: f"{{{written}}}", least_error.RIGHT[0].text)
+    text = re.sub(r"(?<![a-zA-Z\\])w(?![a-zA-Z])", lambda _: f"{{{written}}}", least_error.RIGHT["line by line"].text)
     assert answered(least_error.TASK, text)["shares"]["goal"] == 1
 
 

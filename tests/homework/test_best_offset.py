@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from .derivation import task_to_show
 from .test_derivations import answered
 
-TASK: dict[str, Any] = {
-    "given": [
+TASK = task_to_show(
+    [
         r"x_1, \dots, x_n \in \mathbb{R}^p",
         r"a \in \mathbb{R}^p",
         r"\bar x = \frac1n \sum_{i=1}^n x_i",
     ],
-    "letters": [],
-    "show": r"\bar x \in \arg\min_{a} \sum_{i=1}^n \|x_i - a\|^2",
-    "milestones": {},
-    "largest_step": 2,
-    "least_steps": 2,
-}
+    r"\bar x \in \arg\min_{a} \sum_{i=1}^n \|x_i - a\|^2",
+)
 GOAL = r"$$\bar x \in \arg\min_{a} \sum_{i=1}^n \|x_i - a\|^2$$"
 DERIVATIVE = r"Let $f(a) = \sum_{i=1}^n \|x_i - a\|^2$. $$\nabla_a f(a) = -2 \sum_{i=1}^n (x_i - a)$$ "
 CASES = {

@@ -15,9 +15,9 @@ from .derivation import Derivation
 
 TABLES = {"least error": least_error, "best subspace": best_subspace}
 CASES = [
-    pytest.param(table.TASK, case, id=f"{name}: {case.name}")
+    pytest.param(table.TASK, case, id=f"{name}: {case_name}")
     for name, table in TABLES.items()
-    for case in (*table.RIGHT, *table.WRONG)
+    for case_name, case in (table.RIGHT | table.WRONG).items()
 ]
 
 
@@ -43,5 +43,5 @@ def test_each_row_gets_its_verdict_and_the_derivation_what_it_earns(task: dict[s
 def test_least_error_is_most_variance_has_ten_right_and_fifteen_wrong_derivations() -> None:
     assert len(least_error.RIGHT) >= 10
     assert len(least_error.WRONG) >= 15
-    assert all(case.goal == 1 for case in least_error.RIGHT)
-    assert all(case.goal == 0 for case in least_error.WRONG)
+    assert all(case.goal == 1 for case in least_error.RIGHT.values())
+    assert all(case.goal == 0 for case in least_error.WRONG.values())

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from .derivation import task_to_show
 from .test_derivations import answered
 
-RAYLEIGH: dict[str, Any] = {
-    "given": [
+RAYLEIGH = task_to_show(
+    [
         r"S \in \mathbb{R}^{p \times p}",
         r"S^\top = S",
         r"w \in \mathbb{R}^p",
@@ -17,14 +18,10 @@ RAYLEIGH: dict[str, Any] = {
         r"\|w\| = 1",
         r"S w = \lambda w",
     ],
-    "letters": [],
-    "show": r"w^\top S w = \lambda",
-    "milestones": {},
-    "largest_step": 2,
-    "least_steps": 2,
-}
-STATIONARY: dict[str, Any] = {
-    "given": [
+    r"w^\top S w = \lambda",
+)
+STATIONARY = task_to_show(
+    [
         r"S \in \mathbb{R}^{p \times p}",
         r"S^\top = S",
         r"w \in \mathbb{R}^p",
@@ -32,14 +29,10 @@ STATIONARY: dict[str, Any] = {
         r"\mathcal{L}(w, \lambda) = w^\top S w - \lambda (w^\top w - 1)",
         r"\nabla_w \mathcal{L}(w, \lambda) = 0",
     ],
-    "letters": [],
-    "show": r"S w = \lambda w",
-    "milestones": {},
-    "largest_step": 2,
-    "least_steps": 2,
-}
-ORTHOGONAL: dict[str, Any] = {
-    "given": [
+    r"S w = \lambda w",
+)
+ORTHOGONAL = task_to_show(
+    [
         r"S \in \mathbb{R}^{p \times p}",
         r"S^\top = S",
         r"u, v \in \mathbb{R}^p",
@@ -48,24 +41,16 @@ ORTHOGONAL: dict[str, Any] = {
         r"S v = \mu v",
         r"\lambda \neq \mu",
     ],
-    "letters": [],
-    "show": r"u^\top v = 0",
-    "milestones": {},
-    "largest_step": 2,
-    "least_steps": 2,
-}
-PROJECTOR: dict[str, Any] = {
-    "given": [
+    r"u^\top v = 0",
+)
+PROJECTOR = task_to_show(
+    [
         r"W \in \mathbb{R}^{p \times k}",
         r"W^\top W = I",
         r"P = W W^\top",
     ],
-    "letters": [],
-    "show": r"P^2 = P",
-    "milestones": {},
-    "largest_step": 2,
-    "least_steps": 2,
-}
+    r"P^2 = P",
+)
 
 CASES = [
     (

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from .derivation import task_to_show
 from .test_derivations import answered
 
-TASK: dict[str, Any] = {
-    "given": [
+TASK = task_to_show(
+    [
         r"S \in \mathbb{R}^{p \times p}",
         r"u_1, \dots, u_p \in \mathbb{R}^p",
         r"u_i^\top u_j = \delta_{ij}",
         r"S u_i = \lambda_i u_i",
     ],
-    "letters": [],
-    "show": r"u_i^\top S u_i = \lambda_i",
-    "milestones": {},
-    "largest_step": 2,
-    "least_steps": 1,
-}
+    r"u_i^\top S u_i = \lambda_i",
+    least_steps=1,
+)
 STEPS = {
     "in the index of the task": ("S u_i = \\lambda_i u_i", "given"),
     "in another index": ("S u_k = \\lambda_k u_k", "given"),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from .derivation import task_to_show
 from .test_derivations import answered
 
-RIDGE: dict[str, Any] = {
-    "given": [
+RIDGE = task_to_show(
+    [
         r"X \in \mathbb{R}^{n \times p}",
         r"y \in \mathbb{R}^n",
         r"b \in \mathbb{R}^p",
@@ -17,12 +16,8 @@ RIDGE: dict[str, Any] = {
         r"E(b) = \|y - X b\|^2 + \lambda \|b\|^2",
         r"\nabla_b E(b) = 0",
     ],
-    "letters": [],
-    "show": r"(X^\top X + \lambda I) b = X^\top y",
-    "milestones": {},
-    "largest_step": 2,
-    "least_steps": 2,
-}
+    r"(X^\top X + \lambda I) b = X^\top y",
+)
 GOAL = r"$$(X^\top X + \lambda I) b = X^\top y$$"
 CASES = {
     "gradient, zero, result": (

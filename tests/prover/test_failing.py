@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import prove_false
-import prove_false_methods
 import prove_true_algebra
+import prove_true_methods
 import prove_true_optimisers
 import prove_true_statistics
 import pytest
@@ -31,7 +31,7 @@ def plain(letters: Letters) -> Letters:
     return {name: [[str(x) for x in row] for row in m] for name, m in letters.items()}
 
 
-FALSE = [*prove_false.TABLE[::4], *prove_false_methods.TABLE[::6]]
+FALSE = [*prove_false.TABLE[::4], *prove_true_methods.FALSE_TABLE[::6]]
 
 
 def test_most_counterexamples_of_the_search_are_confirmed() -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import mathlib_lemmas
 import prove_false
-import prove_false_methods
 import prove_false_norms
 import prove_peers
 import prove_true_algebra
@@ -15,12 +14,9 @@ import prove_true_entries
 import prove_true_geometry
 import prove_true_inequalities
 import prove_true_methods
-import prove_true_moments
 import prove_true_norms
 import prove_true_optimisers
-import prove_true_regression
 import prove_true_statistics
-import prove_true_subspaces
 import pytest
 import sympy
 from letters import A, B, I, X, m, p, t, w, x, y
@@ -44,9 +40,6 @@ TRUE = [
         prove_true_statistics,
         prove_true_inequalities,
         prove_true_optimisers,
-        prove_true_regression,
-        prove_true_subspaces,
-        prove_true_moments,
         prove_true_methods,
         prove_true_norms,
         prove_peers,
@@ -56,8 +49,8 @@ TRUE = [
 ]
 exponent, size = Symbol("k", integer=True, nonnegative=True), Symbol("m", integer=True, positive=True)
 WITH_EXAMPLE = {row[0] for row in TRUE[::12]}
-FALSE = [row for module in (prove_false, prove_false_methods, prove_false_norms) for row in module.TABLE]
-FALSE += [*prove_true_entries.FALSE_TABLE, *prove_peers.FALSE_TABLE]
+FALSE = [row for module in (prove_false, prove_false_norms) for row in module.TABLE]
+FALSE += [*prove_true_methods.FALSE_TABLE, *prove_true_entries.FALSE_TABLE, *prove_peers.FALSE_TABLE]
 
 
 def rows(table):

@@ -2,7 +2,7 @@
 
 import numpy as np
 from hypothesis import strategies as st
-from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix, sqrt
+from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix, sqrt, symbols
 
 from pcaproofs import (
     Implementation,
@@ -33,9 +33,7 @@ HOERL = book("Hoerl and Kennard, Ridge Regression: Biased Estimation for Nonorth
 ESL = book("Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, 2nd edition, section 3.4.1")
 KERNELS = book("Murphy, Machine Learning: A Probabilistic Perspective, section 14.4.3")
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-m = Symbol("m", positive=True, integer=True)
+n, p, m = symbols("n p m", positive=True, integer=True)
 lam = Symbol("lambda", positive=True)
 sigma = Symbol("sigma", nonnegative=True)
 X = MatrixSymbol("X", n, p)
@@ -140,8 +138,6 @@ normal_equations_wrong_sign = claim(
     prose="With a minus before λ the normal equations are those of a penalty that rewards long solutions.",
     sources=[HOERL],
     numeric="it is false",
-    mutants=[],
-    declared="refuted",
     repaired_by=normal_equations,
 )
 
@@ -302,8 +298,6 @@ hat_matrix_as_projector = claim(
     prose="The hat matrix of least squares is a projector; that of ridge regression is not, since it shrinks.",
     sources=[ESL],
     numeric="it is false",
-    mutants=[],
-    declared="refuted",
     repaired_by=hat_matrix,
 )
 

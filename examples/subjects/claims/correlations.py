@@ -1,6 +1,6 @@
 """Canonical correlations: the pairs of directions, what is invariant, and the form with projections."""
 
-from sympy import MatrixSymbol, Symbol, Transpose
+from sympy import MatrixSymbol, Symbol, Transpose, symbols
 
 from pcaproofs import (
     at_least,
@@ -25,9 +25,7 @@ from pcaproofs import (
 ANDERSON = book("Anderson, An Introduction to Multivariate Statistical Analysis, chapter 12")
 NONE = "there is no program to test"
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-q = Symbol("q", positive=True, integer=True)
+n, p, q = symbols("n p q", positive=True, integer=True)
 S, A = MatrixSymbol("S", p, p), MatrixSymbol("A", p, p)  # covariances of x, and a change of its coordinates
 T = MatrixSymbol("T", q, q)  # covariances of y
 R = MatrixSymbol("R", p, q)  # covariances of x with y

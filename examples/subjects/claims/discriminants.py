@@ -1,6 +1,6 @@
 """Linear discriminants: scatter within and between classes, Fisher's criterion, and two classes."""
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
 from pcaproofs import (
     at_least,
@@ -24,9 +24,7 @@ from pcaproofs import (
 HASTIE = book("Hastie, Tibshirani and Friedman, The Elements of Statistical Learning, section 4.3")
 NONE = "there is no program to test"
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-g = Symbol("g", positive=True, integer=True)
+n, p, g = symbols("n p g", positive=True, integer=True)
 X, Z = MatrixSymbol("X", n, p), MatrixSymbol("Z", n, g)
 A, B, C, L, W = (MatrixSymbol(name, p, p) for name in "ABCLW")
 d, u, v, w = (MatrixSymbol(name, p, 1) for name in "duvw")

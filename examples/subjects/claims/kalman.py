@@ -1,6 +1,6 @@
 """The Kalman filter: the gain that gives least variance, the forms of the covariance, and the information form."""
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose
+from sympy import Identity, MatrixSymbol, Trace, Transpose, symbols
 
 from pcaproofs import (
     at_least,
@@ -22,8 +22,7 @@ from pcaproofs import (
 ANDERSON = book("Anderson and Moore, Optimal Filtering, chapters 3 and 6")
 NONE = "there is no program to test"
 
-n = Symbol("n", positive=True, integer=True)
-m = Symbol("m", positive=True, integer=True)
+n, m = symbols("n m", positive=True, integer=True)
 P, A, Q, S = (MatrixSymbol(name, n, n) for name in "PAQS")
 R = MatrixSymbol("R", m, m)
 H = MatrixSymbol("H", m, n)

@@ -1,6 +1,6 @@
 """Kernel PCA: everything that is computed from the kernel matrix K = ΦΦᵀ in place of the features Φ."""
 
-from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatrixSymbol, OneMatrix, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
 from pcaproofs import (
     at_least,
@@ -23,9 +23,7 @@ from pcaproofs import (
 SCHOELKOPF = book("Schölkopf and Smola, Learning with Kernels, chapter 14")
 NONE = "there is no program to test"
 
-n = Symbol("n", positive=True, integer=True)
-q = Symbol("q", positive=True, integer=True)
-r = Symbol("r", positive=True, integer=True)
+n, q, r = symbols("n q r", positive=True, integer=True)
 F = MatrixSymbol("F", n, q)  # Φ, a row of features for each sample
 K = MatrixSymbol("K", n, n)
 A = MatrixSymbol("A", n, r)

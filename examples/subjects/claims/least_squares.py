@@ -1,6 +1,6 @@
 """Least squares: b = (XᵀX)⁻¹Xᵀy for independent columns, the hat matrix, weights, restrictions, and Gauss–Markov."""
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
 from pcaproofs import (
     at_least,
@@ -25,9 +25,7 @@ from pcaproofs import (
 SEBER = book("Seber and Lee, Linear Regression Analysis, 2nd edition, chapter 3")
 NONE = "there is no program to test"
 
-n = Symbol("n", positive=True, integer=True)
-p = Symbol("p", positive=True, integer=True)
-q = Symbol("q", positive=True, integer=True)
+n, p, q = symbols("n p q", positive=True, integer=True)
 X = MatrixSymbol("X", n, p)
 y, u, e = (MatrixSymbol(name, n, 1) for name in "yue")
 b, c, beta = (MatrixSymbol(name, p, 1) for name in ("b", "c", "beta"))

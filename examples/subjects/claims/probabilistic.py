@@ -1,6 +1,6 @@
 """Probabilistic PCA: the model x = Wz + noise, its covariance and posterior, and where the likelihood is stationary."""
 
-from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix
+from sympy import Identity, MatrixSymbol, Symbol, Trace, Transpose, ZeroMatrix, symbols
 
 from pcaproofs import (
     at_least,
@@ -24,8 +24,7 @@ from pcaproofs import (
 BISHOP = book("Bishop, Pattern Recognition and Machine Learning, section 12.2")
 NONE = "there is no program to test"
 
-p = Symbol("p", positive=True, integer=True)
-d = Symbol("d", positive=True, integer=True)
+p, d = symbols("p d", positive=True, integer=True)
 s = Symbol("s", positive=True)  # the variance of the noise
 W, U = MatrixSymbol("W", p, d), MatrixSymbol("U", p, d)
 R, L, D = (MatrixSymbol(name, d, d) for name in "RLD")

@@ -264,8 +264,6 @@ class TaskDiagnosis:
             return self._with_changed(suspect, "it comes to its end")
         repaired, missing = self._supplied(ended)
         found = self._search(repaired, (1, 2, 3)) or self._search(repaired, (2,), by_shape=True)
-        if found and not ended.prelude and (explanation := self._on_its_side_before(found)):
-            return explanation
         if found:
             return replace(self._of_variants(found, repaired, missing), follows=(), again=())
         if not ended.prelude:
@@ -294,18 +292,9 @@ class TaskDiagnosis:
         """Diagnose the completed runs by their values, without the others."""
         rest = [run for run in self._runs if run not in ended.runs]
         found = self._search(rest, counts)
-        if found and found.evidence.significant:
-            explanation = self._of_variants(found, rest)
-        elif ended.mistake.name not in _INDEPENDENT or all(run.ok for run in rest):
+        if not found or not found.evidence.significant:
             return None
-        elif any(run.outcome.touched for run in rest):
-            return None  # what is wrong may come from there
-        else:
-            others = TaskDiagnosis(rest, self._rerun, self._shown).explained(_OF_LOOKS)
-            if others is None:
-                return None
-            explanation = others
-        return explanation.and_also(self._said(ended))
+        return self._of_variants(found, rest).and_also(self._said(ended))
 
     def _of_looks_beside(self, ended: Symptom) -> Explanation:
         looks = symptoms.of_values([run for run in self._runs if run not in ended.runs])
@@ -389,8 +378,6 @@ class TaskDiagnosis:
         if not found or not found.evidence.significant:
             return None
         finer = [_FINER[item.name] for item in found.misconceptions if item.name in _FINER]
-        if explanation := self._on_its_side_before(found):
-            return explanation
         more = (self.said_by(*finer) or self._deflation_outside_ties()) if finer else None
         return more or self._of_variants(found, self._runs)
 
@@ -445,16 +432,6 @@ class TaskDiagnosis:
         if two := self._repairs.mending_two():
             return replace(self._of_repair(two[0]).and_also(self._suspected(two[1])), evidence=_MENDED)
         return None
-
-    def _on_its_side_before(self, found: SearchResult) -> Explanation | None:
-        """A change of an earlier line if a product has a transposed factor; shapes do not show which factor."""
-        if [each.name for each in found.misconceptions] != ["projected-with-transpose"]:
-            return None
-        lines = {run.outcome.error.line for run in self._runs if run.outcome.error}
-        changed = correcting_changes(self._repairs, self._runs) if lines else None
-        if changed is None or lines & {each.line for each in changed.suspects}:
-            return None
-        return self._of_changed(changed)
 
     def changed(self, kinds: tuple[str, ...] = ()) -> Explanation | None:
         """One wrong line, or two, found by small changes of lines; kinds: those of changes, all if empty."""
@@ -642,8 +619,8 @@ _CANDIDATES = (
     CandidateRow(7.0, "errors", TaskDiagnosis.beside_ending),
 )
 """The cheapest first. Each has a cost of its own, so that two candidates never cost the same."""
-_LEAST, _OF_CAUSES, _OF_LOOKS = 1.0, 5.9, 6.9
-"""Up to the first cost stand how runs end and what the code says, to the second causes, to the third looks alone."""
+_LEAST, _OF_CAUSES = 1.0, 5.9
+"""Up to the first cost stand how runs end and what the code says, to the second causes; beyond it, looks alone."""
 
 
 # One mistake that shows in several tasks is reported once.

@@ -17,12 +17,11 @@ PRIVATE = ("namespaces", "full")
 
 @dataclass(frozen=True)
 class Attack:
-    """One attack: its code, the levels that hold it, how a run of it may end, whether it works without walls."""
+    """One attack: its code, how a run of it may end, the levels that hold it, whether it works without walls."""
 
-    name: str
     code: str
-    holds: tuple[str, ...]
     statuses: tuple[str, ...] = ("ok",)
+    holds: tuple[str, ...] = EVERYWHERE
     works_without_walls: bool = False
     announces: bool = True
     """Whether it comes as far as printing ``tried``: then the run must show it, or nothing was tested."""
@@ -31,3 +30,8 @@ class Attack:
     @property
     def source(self) -> str:
         return self.prefix + dedent(self.code)
+
+
+def breakout(code: str, holds: tuple[str, ...], prefix: str = "") -> Attack:
+    """An attack that gets through where there are no walls."""
+    return Attack(code, holds=holds, works_without_walls=True, prefix=prefix)

@@ -2,7 +2,7 @@
 
 import os
 
-from .attack import EVERYWHERE, LIMITED, SEALED, WALLED, Attack
+from .attack import LIMITED, SEALED, WALLED, Attack, breakout
 from .processes import RENAME
 
 _COLUMN = {"aarch64": 1}.get(os.uname().machine, 0)
@@ -35,10 +35,8 @@ _UNASKED = {
     }.items()
 }
 
-ATTACKS = [
-    Attack(
-        "system calls that nobody needs",
-        f"""
+ATTACKS = {
+    "system calls that nobody needs": breakout(f"""
         import ctypes
         def attack(**rest):
             print("tried")
@@ -47,13 +45,8 @@ ATTACKS = [
                 ctypes.set_errno(0)
                 if libc.syscall(number, 0, 0, 0, 0, 0, 0) >= 0 or ctypes.get_errno() not in (1, 38):
                     print("BREACH", name, ctypes.get_errno())
-        """,
-        SEALED,
-        works_without_walls=True,
-    ),
-    Attack(
-        "signal everybody",
-        """
+        """, SEALED),
+    "signal everybody": breakout("""
         import os
         def attack(**rest):
             print("tried")
@@ -64,13 +57,8 @@ ATTACKS = [
                         print("BREACH", pid)
                 except OSError:
                     pass
-        """,
-        WALLED,
-        works_without_walls=True,
-    ),
-    Attack(
-        "threads without end",
-        """
+        """, WALLED),
+    "threads without end": breakout("""
         import threading, time
         def attack(**rest):
             print("tried", flush=True)
@@ -82,13 +70,8 @@ ATTACKS = [
                 print("BREACH", started)
             except (RuntimeError, MemoryError):
                 pass
-        """,
-        LIMITED,
-        works_without_walls=True,
-    ),
-    Attack(
-        "fork bomb while loading",
-        """
+        """, LIMITED),
+    "fork bomb while loading": breakout("""
         print("tried", flush=True)
         rename()
         try:
@@ -101,24 +84,13 @@ ATTACKS = [
             pass
         def attack(**rest):
             pass
-        """,
-        LIMITED,
-        prefix=RENAME,
-        works_without_walls=True,
-    ),
-    Attack(
-        "loop for ever while loading",
-        """
+        """, LIMITED, prefix=RENAME),
+    "loop for ever while loading": Attack("""
         print("tried", flush=True)
         while True:
             pass
-        """,
-        EVERYWHERE,
-        ("timeout",),
-    ),
-    Attack(
-        "open descriptors without end",
-        """
+        """, ("timeout",)),
+    "open descriptors without end": breakout("""
         import os
         def attack(**rest):
             print("tried")
@@ -130,13 +102,8 @@ ATTACKS = [
             except OSError:
                 for fd in opened:
                     os.close(fd)
-        """,
-        LIMITED,
-        works_without_walls=True,
-    ),
-    Attack(
-        "a file with a terabyte of nothing",
-        """
+        """, LIMITED),
+    "a file with a terabyte of nothing": breakout("""
         import os, signal
         def attack(**rest):
             print("tried", flush=True)
@@ -147,13 +114,8 @@ ATTACKS = [
                     print("BREACH")
                 except OSError:
                     pass
-        """,
-        LIMITED,
-        works_without_walls=True,
-    ),
-    Attack(
-        "more files than there is room for",
-        """
+        """, LIMITED),
+    "more files than there is room for": Attack("""
         import os
         def attack(**rest):
             print("tried", flush=True)
@@ -163,12 +125,8 @@ ATTACKS = [
                     os.close(os.open(f"f{number}", os.O_CREAT | os.O_WRONLY))
             except OSError:
                 pass
-        """,
-        EVERYWHERE,
-    ),
-    Attack(
-        "rare system calls",
-        f"""
+        """),
+    "rare system calls": breakout(f"""
         import ctypes
         def attack(**rest):
             print("tried")
@@ -180,13 +138,8 @@ ATTACKS = [
             for name, number in {_NUMBERS!r}.items():
                 if call(number, *arguments[name]) >= 0:
                     print("BREACH", name)
-        """,
-        SEALED,
-        works_without_walls=True,
-    ),
-    Attack(
-        "become a program of the system",
-        """
+        """, SEALED),
+    "become a program of the system": breakout("""
         import os
         def attack(**rest):
             print("tried", flush=True)
@@ -196,13 +149,8 @@ ATTACKS = [
                         print("BREACH", path)
                 except OSError:
                     pass
-        """,
-        SEALED,
-        works_without_walls=True,
-    ),
-    Attack(
-        "change the code that runs the next submission",
-        """
+        """, SEALED),
+    "change the code that runs the next submission": Attack("""
         import sys, os
         def attack(**rest):
             print("tried", flush=True)
@@ -216,7 +164,5 @@ ATTACKS = [
                             break
                         except OSError:
                             pass
-        """,
-        WALLED,
-    ),
-]  # fmt: skip
+        """, holds=WALLED),
+}  # fmt: skip

@@ -1,22 +1,19 @@
 """Attacks on time, memory and the answer: never ending, ending badly, answering with anything but an answer."""
 
-from .attack import EVERYWHERE, LIMITED, Attack
+from .attack import LIMITED, Attack
 
-ATTACKS = [
+ATTACKS = {
     # time and memory
-    Attack(
-        "loop for ever",
+    "loop for ever": Attack(
         """
         def attack(**rest):
             print("tried", flush=True)
             while True:
                 pass
         """,
-        EVERYWHERE,
         ("timeout",),
     ),
-    Attack(
-        "sleep for ever, deaf to signals",
+    "sleep for ever, deaf to signals": Attack(
         """
         import signal, time
         def attack(**rest):
@@ -30,11 +27,9 @@ ATTACKS = [
             while time.monotonic() < end:
                 time.sleep(1)
         """,
-        EVERYWHERE,
         ("timeout",),
     ),
-    Attack(
-        "ten gigabytes",
+    "ten gigabytes": Attack(
         """
         import numpy as np
         def attack(**rest):
@@ -42,11 +37,10 @@ ATTACKS = [
             np.empty(10 * 2**30, dtype=np.uint8)[::2**20] = 1
             print("BREACH")
         """,
-        LIMITED,
         ("memory",),
+        holds=LIMITED,
     ),
-    Attack(
-        "grow a list",
+    "grow a list": Attack(
         """
         def attack(**rest):
             print("tried")
@@ -55,17 +49,13 @@ ATTACKS = [
                 kept.append(bytearray(50 * 2**20))
             print("BREACH")
         """,
-        LIMITED,
         ("memory",),
+        holds=LIMITED,
     ),
-    Attack(
-        "recursion",
-        "def down(n):\n    return down(n + 1) + 1\ndef attack(**rest):\n    print('tried')\n    down(0)",
-        EVERYWHERE,
-        ("error",),
+    "recursion": Attack(
+        "def down(n):\n    return down(n + 1) + 1\ndef attack(**rest):\n    print('tried')\n    down(0)", ("error",)
     ),
-    Attack(
-        "recursion without a limit",
+    "recursion without a limit": Attack(
         """
         import sys
         def attack(**rest):
@@ -76,44 +66,28 @@ ATTACKS = [
                     return repr([self])
             repr(Endless())
         """,
-        LIMITED,
         ("killed", "memory", "error"),
+        holds=LIMITED,
     ),
     # ending
-    Attack(
-        "leave at once",
-        "import os\ndef attack(**rest):\n    print('tried', flush=True)\n    os._exit(0)",
-        EVERYWHERE,
-        ("killed",),
+    "leave at once": Attack(
+        "import os\ndef attack(**rest):\n    print('tried', flush=True)\n    os._exit(0)", ("killed",)
     ),
-    Attack(
-        "crash",
-        "import ctypes\ndef attack(**rest):\n    print('tried', flush=True)\n    ctypes.string_at(0)",
-        EVERYWHERE,
-        ("killed",),
+    "crash": Attack(
+        "import ctypes\ndef attack(**rest):\n    print('tried', flush=True)\n    ctypes.string_at(0)", ("killed",)
     ),
-    Attack(
-        "abort",
-        "import os\ndef attack(**rest):\n    print('tried', flush=True)\n    os.abort()",
-        EVERYWHERE,
-        ("killed",),
-    ),
-    Attack("exit", "def attack(**rest):\n    print('tried')\n    exit()", EVERYWHERE, ("error",)),
-    Attack("exit while loading", "import sys\nprint('tried')\nsys.exit(0)", EVERYWHERE, ("error",)),
-    Attack(
-        "act at exit",
-        """
+    "abort": Attack("import os\ndef attack(**rest):\n    print('tried', flush=True)\n    os.abort()", ("killed",)),
+    "exit": Attack("def attack(**rest):\n    print('tried')\n    exit()", ("error",)),
+    "exit while loading": Attack("import sys\nprint('tried')\nsys.exit(0)", ("error",)),
+    "act at exit": Attack("""
         import atexit, time
         def attack(**rest):
             print("tried")
             atexit.register(time.sleep, 1000)
             atexit.register(print, "BREACH")
-        """,
-        EVERYWHERE,
-    ),
+        """),
     # output
-    Attack(
-        "a gigabyte of output",
+    "a gigabyte of output": Attack(
         """
         import os
         def attack(**rest):
@@ -121,11 +95,9 @@ ATTACKS = [
             for _ in range(1024):
                 os.write(1, b"x" * 2**20)
         """,
-        EVERYWHERE,
         ("output-limit",),
     ),
-    Attack(
-        "a gigabyte of answer",
+    "a gigabyte of answer": Attack(
         """
         import os
         def attack(**rest):
@@ -133,11 +105,9 @@ ATTACKS = [
             for _ in range(1024):
                 os.write(4, b"x" * 2**20)
         """,
-        EVERYWHERE,
         ("forged",),
     ),
-    Attack(
-        "write to every descriptor",
+    "write to every descriptor": Attack(
         """
         import os
         def attack(**rest):
@@ -148,11 +118,9 @@ ATTACKS = [
                 except OSError:
                     pass
         """,
-        EVERYWHERE,
         ("forged",),
     ),
-    Attack(
-        "print a result and leave",
+    "print a result and leave": Attack(
         """
         import os
         def attack(**rest):
@@ -160,11 +128,9 @@ ATTACKS = [
             print('{"status": "ok", "score": 1000}', flush=True)
             os._exit(0)
         """,
-        EVERYWHERE,
         ("killed",),
     ),
-    Attack(
-        "raise what cannot be printed",
+    "raise what cannot be printed": Attack(
         """
         class Mute(BaseException):
             def __str__(self):
@@ -173,17 +139,10 @@ ATTACKS = [
             print("tried")
             raise Mute
         """,
-        EVERYWHERE,
         ("error",),
     ),
-    Attack(
-        "raise a novel",
-        "def attack(**rest):\n    print('tried')\n    raise ValueError('x' * 10**8)",
-        EVERYWHERE,
-        ("error",),
-    ),
-    Attack(
-        "take Python apart",
+    "raise a novel": Attack("def attack(**rest):\n    print('tried')\n    raise ValueError('x' * 10**8)", ("error",)),
+    "take Python apart": Attack(
         """
         import builtins, io, os, struct, sys, numpy as np
         def attack(**rest):
@@ -195,7 +154,6 @@ ATTACKS = [
             sys.stdout = sys.stderr = None
             sys.modules.clear()
         """,
-        EVERYWHERE,
         ("ok", "error", "killed", "forged"),
     ),
-]
+}

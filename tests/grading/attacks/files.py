@@ -1,11 +1,10 @@
 """Attacks on files and the network: reading, writing, reaching out."""
 
-from .attack import EVERYWHERE, LIMITED, PRIVATE, WALLED, Attack
+from .attack import LIMITED, PRIVATE, WALLED, Attack, breakout
 
-ATTACKS = [
+ATTACKS = {
     # reading
-    Attack(
-        "read a file of the grader",
+    "read a file of the grader": breakout(
         """
         def attack(secret, **rest):
             print("tried")
@@ -15,10 +14,8 @@ ATTACKS = [
                 pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "list the folders of others",
+    "list the folders of others": breakout(
         """
         import os
         def attack(outside, **rest):
@@ -30,10 +27,8 @@ ATTACKS = [
                     pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "read the right answers",
+    "read the right answers": breakout(
         """
         import sys
         def attack(package, **rest):
@@ -51,10 +46,8 @@ ATTACKS = [
                 print("BREACH modules")
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "import the right answers though they are set aside",
+    "import the right answers though they are set aside": breakout(
         """
         import importlib, os, sys
         def attack(package, **rest):
@@ -74,10 +67,8 @@ ATTACKS = [
                     pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "read the environment of the judge",
+    "read the environment of the judge": breakout(
         """
         import os
         def attack(judge, victim, **rest):
@@ -91,10 +82,8 @@ ATTACKS = [
             print("BREACH" if "PCAPROOFS_SECRET" in os.environ else "")
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "read the memory of another process",
+    "read the memory of another process": breakout(
         """
         import ctypes, os
         def attack(judge, victim, **rest):
@@ -109,11 +98,8 @@ ATTACKS = [
                     pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "find an open descriptor",
-        """
+    "find an open descriptor": Attack("""
         import os
         def attack(**rest):
             print("tried")
@@ -123,12 +109,9 @@ ATTACKS = [
                     print("BREACH", fd)
                 except OSError:
                     pass
-        """,
-        EVERYWHERE,
-    ),
+        """),
     # writing
-    Attack(
-        "write outside the scratch folder",
+    "write outside the scratch folder": breakout(
         """
         import os
         def attack(outside, **rest):
@@ -144,10 +127,8 @@ ATTACKS = [
                     pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "change, truncate, rename, link or remove what others own",
+    "change, truncate, rename, link or remove what others own": Attack(
         """
         import os
         def attack(secret, outside, **rest):
@@ -170,10 +151,9 @@ ATTACKS = [
                 except OSError:
                     pass
         """,
-        WALLED,
+        holds=WALLED,
     ),
-    Attack(
-        "link out of the scratch folder",
+    "link out of the scratch folder": breakout(
         """
         import os
         def attack(secret, outside, **rest):
@@ -188,10 +168,8 @@ ATTACKS = [
                     pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "write one large file",
+    "write one large file": breakout(
         """
         def attack(**rest):
             print("tried")
@@ -204,10 +182,8 @@ ATTACKS = [
                 pass
         """,
         LIMITED,
-        works_without_walls=True,
     ),
-    Attack(
-        "write many files",
+    "write many files": breakout(
         """
         def attack(**rest):
             print("tried")
@@ -220,10 +196,8 @@ ATTACKS = [
                 pass
         """,
         PRIVATE,
-        works_without_walls=True,
     ),
-    Attack(
-        "leave a nest of folders that is hard to remove",  # more than a recursion may be deep
+    "leave a nest of folders that is hard to remove": Attack(
         """
         import os
         def attack(**rest):
@@ -232,11 +206,9 @@ ATTACKS = [
                 os.mkdir("deep")
                 os.chdir("deep")
         """,
-        ("rlimits",),  # what removes it is the same wherever the scratch folder is on a disk
+        holds=("rlimits",),
     ),
-    Attack(
-        "leave a folder that is hard to remove",  # longer than a path may be
-        """
+    "leave a folder that is hard to remove": Attack("""
         import os
         def attack(**rest):
             print("tried")
@@ -249,12 +221,9 @@ ATTACKS = [
                 os.chmod("closed", 0)
             except OSError:
                 pass
-        """,
-        EVERYWHERE,
-    ),
+        """),
     # the network
-    Attack(
-        "talk to the network",
+    "talk to the network": breakout(
         """
         import socket
         def attack(port, **rest):
@@ -274,6 +243,5 @@ ATTACKS = [
                     pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-]
+}

@@ -2,7 +2,7 @@
 
 import os
 
-from .attack import EVERYWHERE, LIMITED, SEALED, WALLED, Attack
+from .attack import LIMITED, SEALED, WALLED, Attack, breakout
 
 NAME_OF_SURVIVOR = f"pcab{os.getpid()}"
 """What an attack calls the processes that it leaves behind: as no other run of these tests on this machine does."""
@@ -13,10 +13,9 @@ def rename():
     ctypes.CDLL(None).prctl(15, b"{NAME_OF_SURVIVOR}", 0, 0, 0)
 """
 
-ATTACKS = [
+ATTACKS = {
     # other processes
-    Attack(
-        "kill another process",
+    "kill another process": breakout(
         """
         import os, signal
         def attack(judge, victim, **rest):
@@ -29,10 +28,8 @@ ATTACKS = [
                     pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "kill the warm process",
+    "kill the warm process": Attack(
         """
         import os, signal
         def attack(**rest):
@@ -40,11 +37,10 @@ ATTACKS = [
             if os.getppid() > 0:
                 os.kill(os.getppid(), signal.SIGKILL)
         """,
-        WALLED,
         ("ok", "error"),
+        holds=WALLED,
     ),
-    Attack(
-        "trace another process",
+    "trace another process": breakout(
         """
         import ctypes, os
         def attack(judge, victim, **rest):
@@ -56,10 +52,8 @@ ATTACKS = [
                     print("BREACH", pid)
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "survive as a daemon",
+    "survive as a daemon": Attack(
         """
         def attack(**rest):
             print("tried", flush=True)
@@ -71,11 +65,9 @@ ATTACKS = [
                         time.sleep(1000)
                     os._exit(0)
         """,
-        EVERYWHERE,
         prefix=RENAME,
     ),
-    Attack(
-        "fork bomb",
+    "fork bomb": breakout(
         """
         def attack(**rest):
             print("tried", flush=True)
@@ -93,10 +85,8 @@ ATTACKS = [
         """,
         LIMITED,
         prefix=RENAME,
-        works_without_walls=True,
     ),
-    Attack(
-        "slow another process down",
+    "slow another process down": breakout(
         """
         import os
         def attack(victim, **rest):
@@ -112,21 +102,17 @@ ATTACKS = [
                     pass
         """,
         WALLED,
-        works_without_walls=True,
     ),
-    Attack(
-        "answer twice, from two processes",
+    "answer twice, from two processes": Attack(
         """
         import os
         def attack(**rest):
             print("tried", flush=True)
             os.fork()
         """,
-        EVERYWHERE,
         ("forged", "ok"),
     ),
-    Attack(
-        "stop oneself",
+    "stop oneself": Attack(
         """
         import os, signal, time
         def attack(**rest):
@@ -134,33 +120,25 @@ ATTACKS = [
             os.kill(os.getpid(), signal.SIGSTOP)
             time.sleep(1000)
         """,
-        EVERYWHERE,
         ("timeout",),
     ),
-    Attack(
-        "close every descriptor",
+    "close every descriptor": Attack(
         """
         import os
         def attack(**rest):
             print("tried", flush=True)
             os.closerange(0, 1024)
         """,
-        EVERYWHERE,
         ("killed",),
     ),
-    Attack(
-        "leave threads running",
-        """
+    "leave threads running": Attack("""
         import threading, time
         def attack(**rest):
             print("tried", flush=True)
             for _ in range(3):
                 threading.Thread(target=time.sleep, args=(1000,)).start()
-        """,
-        EVERYWHERE,
-    ),
-    Attack(
-        "become root",
+        """),
+    "become root": Attack(
         """
         import os
         def attack(**rest):
@@ -172,10 +150,9 @@ ATTACKS = [
                 except OSError:
                     pass
         """,
-        LIMITED,
+        holds=LIMITED,
     ),
-    Attack(
-        "be root in a namespace of one's own",
+    "be root in a namespace of one's own": breakout(
         """
         import ctypes
         def attack(**rest):
@@ -184,10 +161,8 @@ ATTACKS = [
                 print("BREACH")
         """,
         SEALED,
-        works_without_walls=True,
     ),
-    Attack(
-        "raise a limit",
+    "raise a limit": breakout(
         """
         import resource
         def attack(**rest):
@@ -201,6 +176,5 @@ ATTACKS = [
                     pass
         """,
         LIMITED,
-        works_without_walls=True,
     ),
-]
+}

@@ -1,11 +1,9 @@
 """Attacks on what a run shares with its parents and with later runs: memory, descriptors, the interpreter, notes."""
 
-from .attack import EVERYWHERE, LIMITED, SEALED, WALLED, Attack
+from .attack import LIMITED, SEALED, WALLED, Attack
 
-ATTACKS = [
-    Attack(
-        "write into memory that is shared with the parent",
-        """
+ATTACKS = {
+    "write into memory that is shared with the parent": Attack("""
         def attack(**rest):
             print("tried")
             try:
@@ -14,11 +12,8 @@ ATTACKS = [
                 return
             if shared:
                 print("BREACH", shared)
-        """,
-        EVERYWHERE,
-    ),
-    Attack(
-        "read one's own memory through files",
+        """),
+    "read one's own memory through files": Attack(
         """
         import os
         def attack(judge, **rest):
@@ -35,10 +30,9 @@ ATTACKS = [
                     except OSError:
                         pass
         """,
-        SEALED,
+        holds=SEALED,
     ),
-    Attack(
-        "read another process's memory by system calls",
+    "read another process's memory by system calls": Attack(
         """
         import ctypes, os, platform
         def attack(judge, victim, **rest):
@@ -58,11 +52,9 @@ ATTACKS = [
                 if libc.syscall(434, pid, 0) >= 0:
                     print("BREACH pidfd", pid)
         """,
-        SEALED,
+        holds=SEALED,
     ),
-    Attack(
-        "trace what runs after the call",
-        """
+    "trace what runs after the call": Attack("""
         import sys, threading
         def attack(**rest):
             print("tried")
@@ -82,11 +74,8 @@ ATTACKS = [
             if monitoring:
                 monitoring.use_tool_id(monitoring.PROFILER_ID, "spy")
                 monitoring.set_events(monitoring.PROFILER_ID, monitoring.events.PY_START)
-        """,
-        EVERYWHERE,
-    ),
-    Attack(
-        "hooks of the interpreter",
+        """),
+    "hooks of the interpreter": Attack(
         """
         import builtins, codecs, gc, sys, warnings
         def attack(**rest):
@@ -100,11 +89,9 @@ ATTACKS = [
             builtins.len = builtins.isinstance = lambda *rest: True
             sys.modules.clear()
         """,
-        EVERYWHERE,
         ("ok", "error", "killed", "forged"),
     ),
-    Attack(
-        "numbers that are computed when they are looked at",
+    "numbers that are computed when they are looked at": Attack(
         """
         import numpy as np
         class Lazy(np.ndarray):
@@ -121,11 +108,9 @@ ATTACKS = [
             global result
             result = np.zeros((2, 2)).view(Lazy)
         """,
-        EVERYWHERE,
         ("ok", "error"),
     ),
-    Attack(
-        "an array of an exabyte that takes no room",
+    "an array of an exabyte that takes no room": Attack(
         """
         import numpy as np
         def attack(**rest):
@@ -137,10 +122,9 @@ ATTACKS = [
             except MemoryError:
                 pass
         """,
-        LIMITED,
+        holds=LIMITED,
     ),
-    Attack(
-        "a file in memory that is a program",
+    "a file in memory that is a program": Attack(
         """
         import ctypes, os
         def attack(**rest):
@@ -159,10 +143,9 @@ ATTACKS = [
             except OSError:
                 os._exit(0)
         """,
-        SEALED,
+        holds=SEALED,
     ),
-    Attack(
-        "poison what Python keeps compiled",
+    "poison what Python keeps compiled": Attack(
         """
         import glob, importlib.util, os, sys
         import numpy
@@ -178,10 +161,9 @@ ATTACKS = [
                 except OSError:
                     pass
         """,
-        WALLED,
+        holds=WALLED,
     ),
-    Attack(
-        "a clock that stands still",
+    "a clock that stands still": Attack(
         """
         import signal, time
         def attack(**rest):
@@ -198,11 +180,10 @@ ATTACKS = [
             while True:
                 pass
         """,
-        LIMITED,
         ("timeout",),
+        holds=LIMITED,
     ),
-    Attack(
-        "children that outlive their parents' limits",
+    "children that outlive their parents' limits": Attack(
         """
         import os, resource
         def attack(**rest):
@@ -219,10 +200,10 @@ ATTACKS = [
             while True:
                 pass
         """,
-        LIMITED,
         ("timeout",),
+        holds=LIMITED,
     ),
-]
+}
 
 CHANNELS = {
     "the folder of the run": "open('note', 'w').write(text)|open('note').read()",

@@ -52,8 +52,8 @@ def survivors() -> list[int]:
 @pytest.mark.parametrize(
     ("attack", "level"),
     [
-        pytest.param(attack, level, id=f"{attack.name}-{level}".replace(" ", "_"))
-        for attack in ATTACKS
+        pytest.param(attack, level, id=f"{name}-{level}".replace(" ", "_"))
+        for name, attack in ATTACKS.items()
         for level in LEVELS
         if level in attack.holds
     ],
@@ -82,7 +82,7 @@ def test_attacks_are_contained(attack: Attack, level: str, pool_on: Callable[[st
 
 @pytest.mark.parametrize(
     "attack",
-    [pytest.param(row, id=row.name.replace(" ", "_")) for row in ATTACKS if row.works_without_walls],
+    [pytest.param(row, id=name.replace(" ", "_")) for name, row in ATTACKS.items() if row.works_without_walls],
 )
 def test_gets_through_without_walls(attack: Attack, pool_on: Callable[[str], Pool], world: World) -> None:
     outcome = launch(attack, pool_on("none"), world)

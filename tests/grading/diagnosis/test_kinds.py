@@ -18,7 +18,6 @@ Z = {"scores": "Z"}
 W = {"components": "W"}
 COUNT = {"component_count": "count"}
 VARIANCE = {"explained_variance": "v"}
-BY_N_1: dict[str, object] = {"scale": "n-1"}
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,30 @@ class Kind:
     @property
     def entry(self) -> Entry:
         return Entry(f"import numpy as np\n{self.body}", self.call, self.roles, self.samples, self.conventions)
+
+
+def axes(body: str, *named: str, line: str = "") -> Kind:
+    return Kind(body, "W = pca(X, k)", W, named, line=line)
+
+
+def scores(body: str, *named: str, line: str = "", samples: str = "rows") -> Kind:
+    return Kind(body, "Z = pca(X, k)", Z, named, samples=samples, line=line)
+
+
+def both(body: str, *named: str, line: str = "") -> Kind:
+    return Kind(body, "W, Z = pca(X, k)", W | Z, named, line=line)
+
+
+def variances(body: str, *named: str) -> Kind:
+    return Kind(body, "v = pca(X, k)", VARIANCE, named, {"scale": "n-1"})
+
+
+def covariances(body: str, *named: str, line: str = "") -> Kind:
+    return Kind(body, "C = pca(X, k)", {"covariance": "C"}, named, line=line)
+
+
+def by_class(body: str, *named: str, line: str = "") -> Kind:
+    return Kind(body, FITTED, Z, named, line=line)
 
 
 def svd(line: str) -> str:
@@ -149,21 +172,15 @@ KINDS = {
         {"reconstruction": "R"},
         ("whole-numbers",),
     ),
-    "a variable of the module for a parameter": Kind(
+    "a variable of the module for a parameter": scores(
         "D = np.eye(4)\ndef pca(X, k):\n    A = D - D.mean(axis=0)\n    return A @ np.linalg.svd(A)[2][:k].T\n",
-        "Z = pca(X, k)",
-        Z,
-        ("from-outside",),
+        "from-outside",
         line="A = D - D.mean(axis=0)",
     ),
-    "a number of the module for a parameter": Kind(
-        "d = 2\n" + svd("return Vt[:d].T").replace("X, k", "X, count"),
-        "W = pca(X, k)",
-        W,
-        ("from-outside",),
-        line="return Vt[:d].T",
+    "a number of the module for a parameter": axes(
+        "d = 2\n" + svd("return Vt[:d].T").replace("X, k", "X, count"), "from-outside", line="return Vt[:d].T"
     ),
-    "columns of Vt": Kind(svd("return Vt[:, :k]"), "W = pca(X, k)", W, ("rows-for-columns",), line="return Vt[:, :k]"),
+    "columns of Vt": axes(svd("return Vt[:, :k]"), "rows-for-columns", line="return Vt[:, :k]"),
     "columns of Vt, sliced by the assignment": Kind(
         svd("return Vt"), "V = pca(X, k)", {"components": "V[:, :k]"}, ("rows-for-columns",)
     ),
@@ -174,52 +191,29 @@ KINDS = {
         ("rows-for-columns",),
         line="return (X - self.mean) @ self.W[:, :self.k]",
     ),
-    "all singular values": Kind(svd("return s"), "v = pca(X, k)", VARIANCE, ("all-singular-values",), BY_N_1),
-    "all deviations": Kind(
-        svd("return s / np.sqrt(len(X) - 1)"), "v = pca(X, k)", VARIANCE, ("all-deviations",), BY_N_1
+    "all singular values": variances(svd("return s"), "all-singular-values"),
+    "all deviations": variances(svd("return s / np.sqrt(len(X) - 1)"), "all-deviations"),
+    "all deviations, by eigh": variances(eigh("    return np.sqrt(abs(values[::-1]))"), "all-deviations"),
+    "a divisor by the number of samples": variances(
+        svd("return s[:k] ** 2 / (len(X) if len(X) > 9 else len(X) - 1)"), "divisor-depends-on-data"
     ),
-    "all deviations, by eigh": Kind(
-        eigh("    return np.sqrt(abs(values[::-1]))"), "v = pca(X, k)", VARIANCE, ("all-deviations",), BY_N_1
+    "a ddof by the number of samples": variances(
+        svd("return (A @ Vt[:k].T).var(axis=0, ddof=1 if len(X) < 9 else 0)"), "divisor-depends-on-data"
     ),
-    "a divisor by the number of samples": Kind(
-        svd("return s[:k] ** 2 / (len(X) if len(X) > 9 else len(X) - 1)"),
-        "v = pca(X, k)",
-        VARIANCE,
-        ("divisor-depends-on-data",),
-        {"scale": "n-1"},
-    ),
-    "a ddof by the number of samples": Kind(
-        svd("return (A @ Vt[:k].T).var(axis=0, ddof=1 if len(X) < 9 else 0)"),
-        "v = pca(X, k)",
-        VARIANCE,
-        ("divisor-depends-on-data",),
-        {"scale": "n-1"},
-    ),
-    "a statement that chooses the divisor": Kind(
+    "a statement that chooses the divisor": variances(
         svd("if len(X) > 9:\n        c = len(X)\n    else:\n        c = len(X) - 1\n    return s[:k] ** 2 / c"),
-        "v = pca(X, k)",
-        VARIANCE,
-        ("divisor-depends-on-data",),
-        {"scale": "n-1"},
+        "divisor-depends-on-data",
     ),
-    "half precision": Kind(svd("return Vt[:k].T.astype(np.float16)"), "W = pca(X, k)", W, ("half-precision",)),
-    "half precision by its name": Kind(
-        svd("return np.array(A @ Vt[:k].T, dtype='float16')"), "Z = pca(X, k)", Z, ("half-precision",)
+    "half precision": axes(svd("return Vt[:k].T.astype(np.float16)"), "half-precision"),
+    "half precision by its name": scores(svd("return np.array(A @ Vt[:k].T, dtype='float16')"), "half-precision"),
+    "half precision as a function": scores(svd("return np.half(A @ Vt[:k].T)"), "half-precision"),
+    "one axis of the scores turned": both(
+        svd("Z = A @ Vt[:k].T\n    Z[:, 0] = Z[:, 0] * -1\n    return Vt[:k].T, Z"), "step-too-many"
     ),
-    "half precision as a function": Kind(svd("return np.half(A @ Vt[:k].T)"), "Z = pca(X, k)", Z, ("half-precision",)),
-    "one axis of the scores turned": Kind(
-        svd("Z = A @ Vt[:k].T\n    Z[:, 0] = Z[:, 0] * -1\n    return Vt[:k].T, Z"),
-        "W, Z = pca(X, k)",
-        W | Z,
-        ("step-too-many",),
+    "components and scores turned, each by itself": both(
+        svd("W, Z = Vt[:k].T, A @ Vt[:k].T\n    return W * np.sign(W.sum(axis=0)), Z * np.sign(Z[0])"), "signs-differ"
     ),
-    "components and scores turned, each by itself": Kind(
-        svd("W, Z = Vt[:k].T, A @ Vt[:k].T\n    return W * np.sign(W.sum(axis=0)), Z * np.sign(Z[0])"),
-        "W, Z = pca(X, k)",
-        W | Z,
-        ("signs-differ",),
-    ),
-    "a mean that changes from batch to batch": Kind(
+    "a mean that changes from batch to batch": covariances(
         """
 def pca(X, k, size=8):
     n, mean, S = 0, np.zeros(X.shape[1]), np.zeros((X.shape[1], X.shape[1]))
@@ -230,12 +224,10 @@ def pca(X, k, size=8):
         n += len(part)
     return S / (n - 1)
 """,
-        "C = pca(X, k)",
-        {"covariance": "C"},
-        ("mean-still-changing",),
+        "mean-still-changing",
         line="S += (part - mean).T @ (part - mean)",
     ),
-    "a mean that changes from sample to sample": Kind(
+    "a mean that changes from sample to sample": covariances(
         """
 def pca(X, k):
     mean, S = X[0] * 0.0, np.zeros((X.shape[1], X.shape[1]))
@@ -244,9 +236,7 @@ def pca(X, k):
         S = S + np.outer(x - mean, x - mean)
     return S / len(X)
 """,
-        "C = pca(X, k)",
-        {"covariance": "C"},
-        ("mean-still-changing",),
+        "mean-still-changing",
     ),
     "a mean that changes from call to call": Kind(
         """
@@ -281,19 +271,18 @@ class Running:
         {"covariance": "C"},
         ("mean-still-changing",),
     ),
-    "covariance and product of the samples, centred rightly": Kind(
+    "covariance and product of the samples, centred rightly": both(
         """
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     V = np.linalg.eigh(np.cov(Xc))[1][:, ::-1][:, :k]
     return V, Xc.T @ V
 """,
-        "W, Z = pca(X, k)",
-        W | Z,
-        ("covariance-of-samples", "wrong-side"),
+        "covariance-of-samples",
+        "wrong-side",
         line="V = np.linalg.eigh(np.cov(Xc))[1][:, ::-1][:, :k]",
     ),
-    "the same with a product for the covariance": Kind(
+    "the same with a product for the covariance": both(
         """
 def pca(X, k):
     centred = X - np.mean(X, axis=0)
@@ -301,26 +290,18 @@ def pca(X, k):
     V = np.linalg.svd(C)[0][:, :k]
     return V, np.dot(centred.T, V)
 """,
-        "W, Z = pca(X, k)",
-        W | Z,
-        ("covariance-of-samples", "wrong-side"),
+        "covariance-of-samples",
+        "wrong-side",
         line="C = centred @ centred.T / (len(X) - 1)",
     ),
-    "rounds without a number": Kind(
-        svd("for _ in range(9):\n        Vt = np.linalg.svd(X)[2]\n    return A @ Vt[:k].T"),
-        "Z = pca(X, k)",
-        Z,
-        ("covariance-uncentred",),
+    "rounds without a number": scores(
+        svd("for _ in range(9):\n        Vt = np.linalg.svd(X)[2]\n    return A @ Vt[:k].T"), "covariance-uncentred"
     ),
-    "one start for all components, seen in ties": Kind(
-        SAME_START.format(taken="value * np.outer(v, v)"), "W = pca(X, k)", W, ("axis-of-a-tie-missing",)
+    "one start for all components, seen in ties": axes(
+        SAME_START.format(taken="value * np.outer(v, v)"), "axis-of-a-tie-missing"
     ),
-    "one start for all components, and another mistake": Kind(
-        SAME_START.format(taken="np.outer(v, v)"),
-        "W = pca(X, k)",
-        W,
-        ("deflated-wrongly",),
-        line="C = C - np.outer(v, v)",
+    "one start for all components, and another mistake": axes(
+        SAME_START.format(taken="np.outer(v, v)"), "deflated-wrongly", line="C = C - np.outer(v, v)"
     ),
     "count, one more": counted("count-one-off", "return int(np.argmax(total >= share)) + 2"),
     "count, one less": counted("count-one-off", "return int(np.argmax(total >= share))"),
@@ -347,7 +328,7 @@ def pca(X, k):
         "", "return int(np.sum(s**2 / len(X) > 1))"
     ),
     "count that is always one": counted("does-not-use-the-data", "return 1"),
-    "cut before it is sorted": Kind(
+    "cut before it is sorted": axes(
         """
 def pca(X, k):
     values, V = np.linalg.eig(np.cov((X - X.mean(axis=0)).T))
@@ -355,9 +336,7 @@ def pca(X, k):
     pairs.sort(key=lambda pair: -pair[0])
     return np.array([v for _, v in pairs]).T
 """,
-        "W = pca(X, k)",
-        W,
-        ("cut-before-sorted",),
+        "cut-before-sorted",
     ),
     "variances of features, by n": Kind(
         svd("return Vt[:k].T, A.var(axis=0)[:k]"),
@@ -377,11 +356,8 @@ def pca(X, k):
         {**Z, **W},
         ("projects-the-covariance",),
     ),
-    "sorted by a row of the vectors": Kind(
-        eigh("    order = np.argsort(-V[0])\n    return V[:, order[:k]], A @ V[:, order[:k]]"),
-        "W, Z = pca(X, k)",
-        {**Z, **W},
-        ("argsort-of-vectors",),
+    "sorted by a row of the vectors": both(
+        eigh("    order = np.argsort(-V[0])\n    return V[:, order[:k]], A @ V[:, order[:k]]"), "argsort-of-vectors"
     ),
     "new samples less their own mean, and an iteration elsewhere": Kind(
         """
@@ -399,7 +375,7 @@ def show():
         {**Z, "scores_new": "Zn"},
         ("new-samples-less-their-own-mean",),
     ),
-    "covariance of the samples, and eig": Kind(
+    "covariance of the samples, and eig": scores(
         """
 def pca(X, k):
     A = X - X.mean(axis=0)
@@ -407,9 +383,8 @@ def pca(X, k):
     V = V.T[np.argsort(values)[::-1]]
     return np.dot(A, V[:k].T)
 """,
-        "Z = pca(X, k)",
-        Z,
-        ("covariance-of-samples", "eig-for-symmetric"),
+        "covariance-of-samples",
+        "eig-for-symmetric",
     ),
     "a divisor of the covariance that is left free": Kind(
         """
@@ -422,7 +397,7 @@ def parts(X):
         {"mean": "m", "centered": "A", "covariance": "C"},
         ("mean-divided-by-n-1",),
     ),
-    "number of features in the solver's range": Kind(
+    "number of features in the solver's range": axes(
         """
 from scipy.linalg import eigh
 def pca(X, k):
@@ -430,16 +405,12 @@ def pca(X, k):
     w, V = eigh(np.cov(A.T), subset_by_index=[64 - k, 63])
     return np.flip(V, axis=1)
 """,
-        "W = pca(X, k)",
-        W,
-        ("fixed-number-of-features",),
+        "fixed-number-of-features",
     ),
-    "deflated without the eigenvalue": Kind(
-        DEFLATION.format(line="C = C - v @ v.T"), "W = pca(X, k)", W, ("deflated-wrongly",), line="C = C - v @ v.T"
+    "deflated without the eigenvalue": axes(
+        DEFLATION.format(line="C = C - v @ v.T"), "deflated-wrongly", line="C = C - v @ v.T"
     ),
-    "deflated by the inner product": Kind(
-        DEFLATION.format(line="C -= value * np.dot(v.T, v)"), "W = pca(X, k)", W, ("deflated-wrongly",)
-    ),
+    "deflated by the inner product": axes(DEFLATION.format(line="C -= value * np.dot(v.T, v)"), "deflated-wrongly"),
     "a transpose too few": Kind(
         svd("W = Vt[:k].T\n    Z = A @ W\n    return Z, Z @ W + X.mean(axis=0)"),
         "Z, R = pca(X, k)",
@@ -454,7 +425,7 @@ def pca(X, k):
         ("projected-with-transpose",),
         line="return np.dot(A, W.T), W",
     ),
-    "the Gram matrix of samples in columns": Kind(
+    "the Gram matrix of samples in columns": scores(
         """
 def pca(X, k):
     A = X - X.mean(axis=1, keepdims=True)
@@ -462,19 +433,15 @@ def pca(X, k):
     W = V[:, ::-1][:, :k]
     return W.T @ A
 """,
-        "Z = pca(X, k)",
-        Z,
-        ("covariance-of-samples",),
+        "covariance-of-samples",
         samples="columns",
         line="values, V = np.linalg.eigh(A.T @ A)",
     ),
-    "shapes alone are no evidence for a mean": Kind(
-        svd("B = X - U[:, 0]\n    return B @ Vt[:k].T"), "Z = pca(X, k)", Z, ("shapes-do-not-fit",)
+    "shapes alone are no evidence for a mean": scores(
+        svd("B = X - U[:, 0]\n    return B @ Vt[:k].T"), "shapes-do-not-fit"
     ),
-    "shapes alone are no evidence for a transpose": Kind(
-        svd("return A @ np.eye(k)[:, :k]"), "Z = pca(X, k)", Z, ("shapes-do-not-fit",)
-    ),
-    "whole numbers beside another mistake": Kind(
+    "shapes alone are no evidence for a transpose": scores(svd("return A @ np.eye(k)[:, :k]"), "shapes-do-not-fit"),
+    "whole numbers beside another mistake": scores(
         """
 def pca(X, k):
     A = X.copy()
@@ -482,11 +449,10 @@ def pca(X, k):
         A[:, j] = A[:, j] - A[:, j].mean()
     return X @ np.linalg.svd(A, full_matrices=False)[2][:k].T
 """,
-        "Z = pca(X, k)",
-        Z,
-        ("uncentred-projection", "writes-into-whole-numbers"),
+        "uncentred-projection",
+        "writes-into-whole-numbers",
     ),
-    "never centred, in rounds that choose their axes in ties": Kind(
+    "never centred, in rounds that choose their axes in ties": both(
         """
 def pca(X, k):
     W, lam = [], []
@@ -502,22 +468,14 @@ def pca(X, k):
     W = np.array(W).T
     return W, X @ W
 """,
-        "W, Z = pca(X, k)",
-        {"components": "W", "scores": "Z"},
-        ("never-centred",),
+        "never-centred",
     ),
-    "method without self": Kind(
-        fitted().replace("transform(self, X)", "transform(X)"),
-        FITTED,
-        Z,
-        ("method-without-self",),
-        line="def transform(X):",
+    "method without self": by_class(
+        fitted().replace("transform(self, X)", "transform(X)"), "method-without-self", line="def transform(X):"
     ),
-    "attribute without self": Kind(
+    "attribute without self": by_class(
         fitted().replace("X - self.mean)\n", "X - mean)\n").replace("return (X - self.mean)", "return (X - mean)"),
-        FITTED,
-        Z,
-        ("attribute-without-self",),
+        "attribute-without-self",
         line="return (X - mean) @ self.W",
     ),
     "attribute stored without self": Kind(
@@ -534,17 +492,14 @@ def pca(X, k):
         ("no-value",),
         line="return X @ self.W.T + self.mean",
     ),
-    "attributes without self, and another mistake": Kind(
+    "attributes without self, and another mistake": by_class(
         fitted().replace("@ self.W", "@ W").replace("[:self.k]", "[::-1][:self.k]"),
-        FITTED,
-        Z,
-        ("attribute-without-self", "smallest-components"),
+        "attribute-without-self",
+        "smallest-components",
     ),
-    "variable with the name of a function of numpy": Kind(
+    "variable with the name of a function of numpy": scores(
         "def pca(X, k):\n    mu = X.mean(axis=0)\n    return (X - mean) @ np.linalg.svd(X - mu)[2][:k].T\n",
-        "Z = pca(X, k)",
-        Z,
-        ("undefined-name",),
+        "undefined-name",
         line="return (X - mean) @ np.linalg.svd(X - mu)[2][:k].T",
     ),
     "kept singular values": Kind(
@@ -553,18 +508,14 @@ def pca(X, k):
         {"explained_variance_ratio": "r"},
         ("ratio-of-kept-singular-values",),
     ),
-    "a name that NumPy has removed": Kind(
-        "def pca(X, k):\n    return np.mat(X - X.mean(axis=0))\n", "Z = pca(X, k)", Z, ("outdated-name",)
-    ),
-    "an argument that SciPy has removed": Kind(
+    "a name that NumPy has removed": scores("def pca(X, k):\n    return np.mat(X - X.mean(axis=0))\n", "outdated-name"),
+    "an argument that SciPy has removed": scores(
         "from scipy.linalg import eigh\ndef pca(X, k):\n    n = X.shape[1]\n"
         "    return X @ eigh(np.cov(X.T), eigvals=(n - k, n - 1))[1]\n",
-        "Z = pca(X, k)",
-        Z,
-        ("outdated-name",),
+        "outdated-name",
     ),
-    "a function that SciPy has removed": Kind(
-        "import scipy as sp\ndef pca(X, k):\n    return sp.dot(X, X.T)\n", "Z = pca(X, k)", Z, ("outdated-name",)
+    "a function that SciPy has removed": scores(
+        "import scipy as sp\ndef pca(X, k):\n    return sp.dot(X, X.T)\n", "outdated-name"
     ),
 }
 

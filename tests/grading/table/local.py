@@ -2,6 +2,7 @@
 
 import dataclasses
 import linecache
+import re
 import signal
 import traceback
 import types
@@ -52,6 +53,13 @@ class Entry:
             conventions=conventions,
             criteria=criteria,
         )
+
+
+def with_numpy(source: str) -> str:
+    """Return a program that uses NumPy with the import of it, which most programs of the tables leave out."""
+    return (
+        source if re.search(r"\bimport\b", source) or "np." not in source else f"import numpy as np\n{source.lstrip()}"
+    )
 
 
 def run(task: Task, source: str, data: DataSet) -> Run:

@@ -1,6 +1,8 @@
 """Right implementations, in the interfaces and conventions in which people write them."""
 
-from .local import Entry
+from dataclasses import replace
+
+from .local import Entry, with_numpy
 
 W, WL, WLZ = "W = pca(X, k)", "W, lam = pca(X, k)", "W, lam, Z = pca(X, k)"
 FIT = "m = PCA(k).fit(X)"
@@ -26,10 +28,23 @@ class PCA:
 ROWS = {"components": "rows"}
 EITHER = {"components": "either"}
 
+
+def three(source: str, **conventions: object) -> Entry:
+    """Return an entry of a function that returns components, variances and scores."""
+    return Entry(source, WLZ, ALL, conventions=conventions)
+
+
+def axes(source: str, **conventions: object) -> Entry:
+    return Entry(source, W, COMPONENTS, conventions=conventions)
+
+
+def scores(source: str, **conventions: object) -> Entry:
+    return Entry(source, "Z = pca(X, k)", SCORES, conventions=conventions)
+
+
 RIGHT: dict[str, Entry] = {
-    "eigh of np.cov": Entry(
+    "eigh of np.cov": three(
         """
-import numpy as np
 def pca(X, k):
     C = np.cov(X, rowvar=False)
     lam, V = np.linalg.eigh(C)
@@ -38,13 +53,10 @@ def pca(X, k):
     W = V[:, :k]
     return W, lam[:k], (X - X.mean(axis=0)) @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "eig, sorted": Entry(
+    "eig, sorted": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - np.mean(X, axis=0)
     C = Xc.T @ Xc / len(X)
@@ -52,74 +64,55 @@ def pca(X, k):
     idx = lam.argsort()[::-1]
     return V[:, idx[:k]], lam[idx[:k]], Xc @ V[:, idx[:k]]
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n", "ties": "any-basis"},
+        scale="n",
+        ties="any-basis",
     ),
-    "eig, complex dtype": Entry(
+    "eig, complex dtype": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - np.mean(X, axis=0)
     lam, V = np.linalg.eig(np.cov(Xc.T).astype(complex))
     idx = np.argsort(-lam.real)
     return V[:, idx[:k]], lam[idx[:k]], Xc @ V[:, idx[:k]]
 """,
-        WLZ,
-        ALL,
-        conventions={"ties": "any-basis"},
+        ties="any-basis",
     ),
-    "svd": Entry(
+    "svd": three(
         """
-import numpy as np
 def pca(X, k):
     mu = X.mean(0)
     U, s, Vt = np.linalg.svd(X - mu, full_matrices=False)
     return Vt[:k].T, s[:k] ** 2 / (X.shape[0] - 1), U[:, :k] * s[:k]
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "svd, full matrices": Entry(
-        """
-import numpy as np
+    "svd, full matrices": three("""
 def pca(X, k):
     X = X - X.mean(axis=0, keepdims=True)
     U, s, Vt = np.linalg.svd(X)
     W = Vt.T[:, :k]
     return W, (s ** 2 / len(X))[:k], X.dot(W)
-""",
-        WLZ,
-        ALL,
-    ),
-    "svd of the covariance": Entry(
+"""),
+    "svd of the covariance": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(0)
     U, S, _ = np.linalg.svd(np.cov(Xc.T))
     return U[:, :k], S[:k], np.dot(Xc, U[:, :k])
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "svd of the transposed data": Entry(
+    "svd of the transposed data": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = (X - X.mean(0)).T
     U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
     return U[:, :k], s[:k], (U[:, :k].T @ Xc).T
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "singular"},
+        scale="singular",
     ),
-    "gram matrix": Entry(
+    "gram matrix": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     lam, U = np.linalg.eigh(Xc @ Xc.T)
@@ -127,13 +120,10 @@ def pca(X, k):
     W = Xc.T @ U / np.sqrt(lam)
     return W, lam, Xc @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "scatter"},
+        scale="scatter",
     ),
-    "power iteration with deflation": Entry(
+    "power iteration with deflation": three(
         """
-import numpy as np
 def pca(X, k, rounds=5000):
     Xc = X - X.mean(axis=0)
     C = Xc.T @ Xc / (len(X) - 1)
@@ -153,13 +143,10 @@ def pca(X, k, rounds=5000):
     W = np.array(W).T
     return W, lam, Xc @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "power iteration on deflated data": Entry(
+    "power iteration on deflated data": three(
         """
-import numpy as np
 def first(X):
     w = np.ones(X.shape[1]) + 0.01 * np.arange(X.shape[1])
     for _ in range(400):
@@ -177,13 +164,9 @@ def pca(X, k):
     Z = Xc @ W
     return W, Z.var(axis=0), Z
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n"},
+        scale="n",
     ),
-    "orthogonal iteration": Entry(
-        """
-import numpy as np
+    "orthogonal iteration": three("""
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     S = Xc.T @ Xc
@@ -192,13 +175,9 @@ def pca(X, k):
         Q, R = np.linalg.qr(S @ Q)
     lam = np.diag(Q.T @ S @ Q)
     return Q, lam, Xc @ Q
-""",
-        WLZ,
-        ALL,
-    ),
-    "jacobi rotations": Entry(
+"""),
+    "jacobi rotations": three(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     A = Xc.T @ Xc / (len(X) - 1)
@@ -215,13 +194,10 @@ def pca(X, k):
     order = np.argsort(np.diag(A))[::-1][:k]
     return V[:, order], np.diag(A)[order], Xc @ V[:, order]
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "loops only": Entry(
+    "loops only": three(
         """
-import numpy as np
 def pca(X, k):
     n, p = X.shape
     mean = [sum(X[i][j] for i in range(n)) / n for j in range(p)]
@@ -233,13 +209,10 @@ def pca(X, k):
     W = np.hstack([pairs[i][1].reshape(p, 1) for i in range(k)])
     return W, [pair[0] for pair in pairs[:k]], (np.array(Xc) @ W).tolist()
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "uncentred formula of the covariance": Entry(
+    "uncentred formula of the covariance": three(
         """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=0)
     C = X.T @ X / len(X) - np.outer(mu, mu)
@@ -247,13 +220,9 @@ def pca(X, k):
     W = np.flip(V, axis=1)[:, :k]
     return W, np.flip(lam)[:k], X @ W - mu @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n"},
+        scale="n",
     ),
-    "centring matrix": Entry(
-        """
-import numpy as np
+    "centring matrix": three("""
 def pca(X, k):
     n = len(X)
     H = np.eye(n) - np.ones((n, n)) / n
@@ -261,37 +230,25 @@ def pca(X, k):
     lam, V = np.linalg.eigh(S)
     W = V[:, -k:][:, ::-1]
     return W, lam[-k:][::-1], H @ X @ W
-""",
-        WLZ,
-        ALL,
-    ),
-    "eigh of the negative": Entry(
-        """
-import numpy as np
+"""),
+    "eigh of the negative": three("""
 def pca(X, k):
     Xc = X - X.mean(0)
     lam, V = np.linalg.eigh(-Xc.T @ Xc)
     return V[:, :k], -lam[:k], Xc @ V[:, :k]
-""",
-        WLZ,
-        ALL,
-    ),
-    "float32": Entry(
+"""),
+    "float32": three(
         """
-import numpy as np
 def pca(X, k):
     X = X.astype(np.float32)
     Xc = X - X.mean(axis=0)
     U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
     return Vt[:k].T, s[:k] ** 2 / (len(X) - 1), Xc @ Vt[:k].T
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "einsum": Entry(
+    "einsum": three(
         """
-import numpy as np
 def pca(X, k):
     d = X - X.mean(axis=0)
     C = np.einsum("ni,nj->ij", d, d) / d.shape[0]
@@ -300,73 +257,49 @@ def pca(X, k):
     keep = keep[np.argsort(-lam[keep])]
     return V[:, keep], lam[keep], np.einsum("ni,ik->nk", d, V[:, keep])
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n"},
+        scale="n",
     ),
-    "matrices of the old kind": Entry(
+    "matrices of the old kind": three(
         """
-import numpy as np
 def pca(X, k):
     A = np.matrix(X) - np.matrix(X).mean(axis=0)
     lam, V = np.linalg.eigh(A.T * A / (len(X) - 1))
     V = V[:, ::-1][:, :k]
     return V, lam[::-1][:k], A * V
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n-1"},
+        scale="n-1",
     ),
-    "weights of the samples": Entry(
+    "weights of the samples": three(
         """
-import numpy as np
 def pca(X, k):
     C = np.cov(X.T, aweights=np.ones(len(X)), ddof=0)
     lam, V = np.linalg.eigh(C)
     V = V[:, np.argsort(lam)[::-1]][:, 0:k]
     return V, np.sort(lam)[::-1][0:k], np.subtract(X, np.average(X, axis=0)).dot(V)
 """,
-        WLZ,
-        ALL,
-        conventions={"scale": "n"},
+        scale="n",
     ),
-    "scores only": Entry(
-        """
-import numpy as np
+    "scores only": scores("""
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     U, s, _ = np.linalg.svd(Xc, full_matrices=False)
     return U[:, :k] @ np.diag(s[:k])
-""",
-        "Z = pca(X, k)",
-        SCORES,
-    ),
-    "scores of random signs": Entry(
-        """
-import numpy as np
+"""),
+    "scores of random signs": scores("""
 def pca(X, k):
     lam, V = np.linalg.eigh(np.cov(X.T))
     W = V[:, ::-1][:, :k] * np.random.choice([-1, 1], size=k)
     return (X - X.mean(axis=0)) @ W
-""",
-        "Z = pca(X, k)",
-        SCORES,
-    ),
-    "classical scaling of distances": Entry(
-        """
-import numpy as np
+"""),
+    "classical scaling of distances": scores("""
 def pca(X, k):
     D = ((X[:, None, :] - X[None, :, :]) ** 2).sum(axis=2)
     H = np.eye(len(X)) - 1 / len(X)
     lam, U = np.linalg.eigh(-0.5 * H @ D @ H)
     return U[:, ::-1][:, :k] * np.sqrt(lam[::-1][:k])
-""",
-        "Z = pca(X, k)",
-        SCORES,
-    ),
+"""),
     "all vectors, sliced by the caller": Entry(
         """
-import numpy as np
 def eigen(X):
     lam, V = np.linalg.eigh(np.cov(X, rowvar=0))
     order = lam.argsort()[::-1]
@@ -377,7 +310,6 @@ def eigen(X):
     ),
     "components in rows": Entry(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     return np.linalg.svd(Xc, full_matrices=False)[2][:k]
@@ -388,7 +320,6 @@ def pca(X, k):
     ),
     "components in rows, from eigh": Entry(
         """
-import numpy as np
 def pca(X, k):
     w, v = np.linalg.eigh(np.cov(X.T))
     return v.T[::-1][:k]
@@ -399,7 +330,6 @@ def pca(X, k):
     ),
     "a class as in sklearn": Entry(
         """
-import numpy as np
 class PCA:
     def __init__(self, n_components=None):
         self.n_components = n_components
@@ -443,7 +373,6 @@ class PCA:
     ),
     "a class with the data in its constructor": Entry(
         """
-import numpy as np
 class PCA(object):
     def __init__(self, X):
         self.mu = X.mean(axis=0)
@@ -460,7 +389,6 @@ class PCA(object):
     ),
     "a class that standardises": Entry(
         """
-import numpy as np
 class PCA:
     def fit(self, X, k):
         self.mean = X.mean(axis=0)
@@ -475,22 +403,19 @@ class PCA:
         {"mean": "m.mean", "components": "m.W", "explained_variance": "m.lam", "scores": "Z"},
         conventions={"standardise": "n", "scale": "n"},
     ),
-    "standardised with the other divisor": Entry(
+    "standardised with the other divisor": three(
         """
-import numpy as np
 def pca(X, k):
     Z = (X - X.mean(axis=0)) / X.std(axis=0, ddof=1)
     lam, V = np.linalg.eigh(np.corrcoef(X, rowvar=False))
     W = V[:, ::-1][:, :k]
     return W, lam[::-1][:k], Z @ W
 """,
-        WLZ,
-        ALL,
-        conventions={"standardise": "any", "scale": "any"},
+        standardise="any",
+        scale="any",
     ),
     "features as rows": Entry(
         """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=1, keepdims=True)
     C = np.cov(X)
@@ -505,7 +430,6 @@ def pca(X, k):
     ),
     "features as rows, svd": Entry(
         """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=1)[:, None]
     U, s, Vt = np.linalg.svd(A, full_matrices=False)
@@ -519,7 +443,6 @@ def pca(X, k):
     ),
     "reconstruction only": Entry(
         """
-import numpy as np
 def compress(X, k):
     mu = X.mean(axis=0)
     U, s, Vt = np.linalg.svd(X - mu, full_matrices=False)
@@ -531,7 +454,6 @@ def compress(X, k):
     ),
     "scores and reconstruction": Entry(
         """
-import numpy as np
 def pca(X, k):
     mu = np.mean(X, axis=0)
     w, v = np.linalg.eigh(np.cov((X - mu).T))
@@ -544,7 +466,6 @@ def pca(X, k):
     ),
     "projection matrix": Entry(
         """
-import numpy as np
 def projector(X, k):
     Xc = X - X.mean(axis=0)
     Vt = np.linalg.svd(Xc)[2]
@@ -561,7 +482,6 @@ def projector(X, k):
     ),
     "scores of new samples alone": Entry(
         """
-import numpy as np
 def pca(train, test, k):
     mean = train.mean(axis=0)
     W = np.linalg.svd(train - mean)[2][:k].T
@@ -572,7 +492,6 @@ def pca(train, test, k):
     ),
     "new samples in columns": Entry(
         """
-import numpy as np
 class PCA:
     def __init__(self, X, k):
         self.mu = X.mean(axis=1, keepdims=True)
@@ -588,7 +507,6 @@ class PCA:
     ),
     "new samples, standardised by the old": Entry(
         """
-import numpy as np
 class PCA:
     def __init__(self, k):
         self.k = k
@@ -609,7 +527,6 @@ class PCA:
     ),
     "new samples, the least variance first": Entry(
         """
-import numpy as np
 class PCA:
     def __init__(self, k):
         self.k = k
@@ -628,7 +545,6 @@ class PCA:
     ),
     "each step a function": Entry(
         """
-import numpy as np
 def center(X):
     mu = X.mean(axis=0)
     return X - mu, mu
@@ -657,7 +573,6 @@ def reconstruct(Z, W, mu):
     ),
     "a dictionary": Entry(
         """
-import numpy as np
 def pca(data, n_components=2):
     data = np.array(data, dtype=float)
     centered = data - data.mean(axis=0)
@@ -673,8 +588,7 @@ def pca(data, n_components=2):
         "r = pca(X, n_components=k)",
         {"components": "r['components']", "explained_variance_ratio": "r['ratio']", "scores": "r['Z']"},
     ),
-    "prints and warns": Entry(
-        """
+    "prints and warns": axes("""
 import numpy as np, warnings
 def pca(X, k):
     warnings.warn("centring the data")
@@ -683,13 +597,9 @@ def pca(X, k):
     lam, V = np.linalg.eigh(Xc.T @ Xc)
     print(lam)
     return V[:, ::-1][:, :k]
-""",
-        W,
-        COMPONENTS,
-    ),
+"""),
     "means and variances as columns": Entry(
         """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=0).reshape(1, -1)
     lam, V = np.linalg.eigh((X - mu).T @ (X - mu))
@@ -698,9 +608,8 @@ def pca(X, k):
         "W, lam, mu = pca(X, k)",
         VALUES | {"mean": "mu"},
     ),
-    "the largest entry positive": Entry(
+    "the largest entry positive": axes(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     Vt = np.linalg.svd(Xc, full_matrices=False)[2][:k]
@@ -708,13 +617,10 @@ def pca(X, k):
     signs = np.sign(Vt[np.arange(k), largest])
     return (Vt * signs[:, None]).T
 """,
-        W,
-        COMPONENTS,
-        conventions={"sign": "largest-positive"},
+        sign="largest-positive",
     ),
     "the least variance first": Entry(
         """
-import numpy as np
 def pca(X, k):
     lam, V = np.linalg.eigh(np.cov(X.T))
     return V[:, -k:], lam[-k:]
@@ -725,7 +631,6 @@ def pca(X, k):
     ),
     "a ratio from singular values": Entry(
         """
-import numpy as np
 def ratio(X, k):
     s = np.linalg.svd(X - X.mean(axis=0), compute_uv=False)
     return (s ** 2 / np.sum(s ** 2))[:k]
@@ -758,9 +663,7 @@ def pca(X, k):
         WL,
         VALUES,
     ),
-    "gradient ascent on the sphere": Entry(
-        """
-import numpy as np
+    "gradient ascent on the sphere": axes("""
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = Xc.T @ Xc
@@ -775,13 +678,9 @@ def pca(X, k):
         w = w - found @ (found.T @ w)
         found = np.column_stack([found, w / np.linalg.norm(w)])
     return found
-""",
-        W,
-        COMPONENTS,
-    ),
+"""),
     "rows, where either way round will do": Entry(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     W = np.linalg.svd(Xc)[2][:k]
@@ -793,7 +692,6 @@ def pca(X, k):
     ),
     "columns, where either way round will do": Entry(
         """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     W = np.linalg.eigh(Xc.T @ Xc)[1][:, ::-1][:, :k]
@@ -804,3 +702,4 @@ def pca(X, k):
         conventions=EITHER,
     ),
 }
+RIGHT = {name: replace(entry, source=with_numpy(entry.source)) for name, entry in RIGHT.items()}

@@ -4,7 +4,6 @@ from .case import FIT, MODEL, ROWS, WLZ, WZ, Z, case
 
 AXES = [
     case("rows-for-columns", """
-import numpy as np
 class Reducer:
     def __init__(self, data):
         self.centre = data.mean(axis=0)
@@ -37,8 +36,6 @@ def reduce_dim(data, k):
 """, "lam, V = principal_axes(X)\nZ = reduce_dim(X, k)",
         {"components": "V[:, :k]", "explained_variance": "lam[:k]", "scores": "Z"}),
     case("rows-for-columns", """
-import numpy as np
-
 class PCA:
     def __init__(self, n_components=2):
         self.n_components = n_components
@@ -56,8 +53,6 @@ class PCA:
         return np.matmul(X - self.mean_, self.components.T)
 """, FIT, MODEL, conventions=ROWS),
     case("reshaped-for-transposed", """
-import numpy as np
-
 class PCA:
     def __init__(self, n_components):
         self.n_components = n_components
@@ -71,7 +66,6 @@ class PCA:
         return (X - self.mu) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("reshaped-for-transposed", """
-import numpy as np
 def top_axes(X, k):
     Xc = X - X.mean(axis=0)
     U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
@@ -79,7 +73,6 @@ def top_axes(X, k):
     return W, Xc @ W
 """, "W, Z = top_axes(X, k)", WZ),
     case("rows-sorted", """
-import numpy as np
 def do_pca(X, k):
     A = X - np.mean(X, axis=0)
     e_val, e_vec = np.linalg.eig(np.cov(A, rowvar=0))
@@ -90,8 +83,6 @@ def do_pca(X, k):
     return P, e_val[:k], A.dot(P)
 """, "W, lam, Z = do_pca(X, k)", WLZ),
     case("swapped-unpacking", """
-import numpy as np
-
 class PCA:
     def __init__(self, n_components):
         self.n_components = n_components
@@ -123,7 +114,6 @@ def run_pca(M, dims):
     return P.T
 """, "Z = run_pca(X, k)", Z, also="eig-unsorted uncentred-projection"),
     case("argsort-of-vectors", """
-import numpy as np
 def my_pca(data, n):
     data_c = data - data.mean(axis=0)
     L, Q = np.linalg.eigh(data_c.T @ data_c)
@@ -132,7 +122,6 @@ def my_pca(data, n):
     return Q[:, :n], data_c @ Q[:, :n]
 """, "W, Z = my_pca(X, k)", WZ),
     case("smallest-components", """
-import numpy as np
 class PCA:
     def __init__(self, n_components): self.n = n_components
     def fit(self, X):
@@ -145,7 +134,6 @@ class PCA:
     def transform(self, X): return (X - self.m) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("ascending-order", """
-import numpy as np
 def pca(X, k):
     X_c = X - X.mean(axis=0)
     lam, V = np.linalg.eigh(np.cov(X_c, rowvar=False))
@@ -153,7 +141,6 @@ def pca(X, k):
     return V, lam, X_c @ V
 """, "W, lam, Z = pca(X, k)", WLZ),
     case("eig-unsorted", """
-import numpy as np
 m = None
 def fit_transform(X, k):
     global m
@@ -165,7 +152,6 @@ def fit_transform(X, k):
     return B.dot(vec[:, 0:k])
 """, "Z = fit_transform(X, k)", Z),
     case("values-sorted-alone", """
-import numpy as np
 def analyse(X, k):
     Xm = X - X.mean(axis=0)
     w, v = np.linalg.eig(np.cov(Xm.T))
@@ -173,7 +159,6 @@ def analyse(X, k):
     return v[:, :k], w[:k], Xm @ v[:, :k]
 """, "W, lam, Z = analyse(X, k)", WLZ),
     case("order-of-reversed", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -185,7 +170,6 @@ class PCA:
         return (X - self.mean).dot(self.components.T)
 """, FIT, MODEL, conventions=ROWS),
     case("same-component-again", """
-import numpy as np
 def leading(C):
     v = np.ones(len(C)) / np.sqrt(len(C))
     for _ in range(3000):
@@ -199,7 +183,6 @@ def pca(X, k):
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
     case("left-singular-vectors", """
-import numpy as np
 def svd_pca(X, k):
     Xc = X - np.average(X, axis=0)
     U, S, V = np.linalg.svd(Xc.T @ Xc @ Xc.T, full_matrices=False)
@@ -207,7 +190,6 @@ def svd_pca(X, k):
     return U2[:, :k]
 """, "W = svd_pca(X, k)", {"components": "W"}),
     case("components-scaled", """
-import numpy as np
 def loadings(X, k):
     X0 = X - X.mean(axis=0)
     lam, V = np.linalg.eigh(np.cov(X0.T))
@@ -217,7 +199,6 @@ def loadings(X, k):
     return L, X0 @ V
 """, "W, Z = loadings(X, k)", WZ),
     case("not-normalised", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     lam, V = np.linalg.eigh(np.cov(Xc.T))
@@ -227,14 +208,12 @@ def pca(X, k):
     return W
 """, "W = pca(X, k)", {"components": "W"}),
     case("components-on-their-side", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     Vt = np.linalg.svd(Xc)[2]
     return Vt[:k], Xc @ Vt[:k].T
 """, "W, Z = pca(X, k)", WZ),
     case("fixed-number-of-components", """
-import numpy as np
 class PCA:
     def __init__(self, n): self.n = n
     def fit(self, X):
@@ -246,7 +225,6 @@ class PCA:
         return (X - self.mean) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("all-components|projected-on-all", """
-import numpy as np
 def pca(X, n_components):
     data = np.array(X, dtype=float)
     data -= data.mean(axis=0)
@@ -255,7 +233,6 @@ def pca(X, n_components):
     return data @ vectors
 """, "Z = pca(X, k)", Z),
     case("array-of-unequal-parts", """
-import numpy as np
 def pca(data, num):
     data = data - np.mean(data, axis=0)
     values, vectors = np.linalg.eigh(np.cov(data.T))
@@ -265,7 +242,6 @@ def pca(data, num):
     return data @ basis
 """, "Z = pca(X, k)", Z),
     case("first-component-skipped", """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(0)
     val, vec = np.linalg.eigh(A.T @ A / (len(A) - 1))
@@ -275,7 +251,6 @@ def pca(X, k):
     return W
 """, "W = pca(X, k)", {"components": "W"}),
     case("covariance-of-samples", """
-import numpy as np
 def pca(X, k):
     X_std = X - X.mean(axis=0)
     cov_matrix = np.cov(X_std)

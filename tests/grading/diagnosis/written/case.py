@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ...table.local import Entry
+from ...table.local import Entry, with_numpy
 
 FACTS = frozenset(
     {
@@ -38,7 +38,7 @@ class Case:
 def case(right: str, source: str, call: str, roles: dict[str, str], also: str = "", **more: Any) -> Case:
     """Return a case; ``right`` are names joined by ``+``, and alternatives by ``|``."""
     sets = tuple(frozenset(each.split("+")) - {""} for each in right.split("|"))
-    return Case(Entry(source.strip("\n") + "\n", call, roles, **more), sets, frozenset(also.split()))
+    return Case(Entry(with_numpy(source.strip("\n") + "\n"), call, roles, **more), sets, frozenset(also.split()))
 
 
 ROWS = {"components": "rows"}

@@ -6,7 +6,6 @@ STANDARD = {"standardise": "any"}
 
 DATA = [
     case("grand-mean", """
-import numpy as np
 class PCA:
     def __init__(self, n_components):
         self.n_components = n_components
@@ -20,7 +19,6 @@ class PCA:
         return (X - self.average) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("grand-mean+scaled-otherwise|scaled-otherwise", """
-import numpy as np
 def normalise(X):
     return (X - X.mean()) / X.std()
 def pca(X, k):
@@ -29,7 +27,6 @@ def pca(X, k):
     return u[:, :k], Z @ u[:, :k]
 """, "W, Z = pca(X, k)", WZ, conventions=STANDARD),
     case("centred-along-wrong-axis", """
-import numpy as np
 def pca(data, k):
     means = [sum(row) / len(row) for row in data]
     centred = np.array([[x - means[i] for x in row] for i, row in enumerate(data)])
@@ -38,7 +35,6 @@ def pca(data, k):
     return v[:, :k], w[:k], centred @ v[:, :k]
 """, "W, lam, Z = pca(X, k)", WLZ),
     case("never-centred", """
-import numpy as np
 class PCA:
     def __init__(self, k):
         self.k = k
@@ -50,7 +46,6 @@ class PCA:
         return X.dot(self.components.T)
 """, FIT, MODEL | {"explained_variance": "m.explained"}, conventions=ROWS),
     case("uncentred-projection", """
-import numpy as np
 class PCA:
     def __init__(self, k):
         self.k = k
@@ -65,7 +60,6 @@ class PCA:
         return np.einsum("ij,kj->ik", X, self.components)
 """, FIT, MODEL, conventions=ROWS),
     case("covariance-uncentred", """
-import numpy as np
 def pca(X, k):
     n = len(X)
     second = np.zeros((X.shape[1], X.shape[1]))
@@ -76,7 +70,6 @@ def pca(X, k):
     return W, (X - X.mean(axis=0)) @ W
 """, "W, Z = pca(X, k)", WZ),
     case("standardised-unasked", """
-import numpy as np
 def zscore(a):
     s = a.std(axis=0)
     s[s == 0] = 1
@@ -88,7 +81,6 @@ def pca(X, k):
     return v[:, idx], T @ v[:, idx]
 """, "W, Z = pca(X, k)", WZ),
     case("correlation-matrix", """
-import numpy as np
 def pca(X, k):
     R = np.corrcoef(X, rowvar=False)
     w, v = np.linalg.eigh(R)
@@ -96,7 +88,6 @@ def pca(X, k):
     return W, (X - X.mean(0)) @ W
 """, "W, Z = pca(X, k)", WZ),
     case("not-standardised", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -106,21 +97,18 @@ class PCA:
     def transform(self, X): return (X - self.mean) @ self.components.T
 """, FIT, MODEL, conventions=ROWS | STANDARD),
     case("divides-by-zero-deviation", """
-import numpy as np
 def pca(X, k):
     Z = (X - X.mean(axis=0)) / X.std(axis=0)
     U, s, Vt = np.linalg.svd(Z, full_matrices=False)
     return Vt[:k].T, Z @ Vt[:k].T
 """, "W, Z = pca(X, k)", WZ, conventions=STANDARD),
     case("median-for-mean", """
-import numpy as np
 def pca(X, k):
     D = X - np.percentile(X, 50, axis=0)
     u, s, vt = np.linalg.svd(D, full_matrices=False)
     return vt[:k].T, D @ vt[:k].T
 """, "W, Z = pca(X, k)", WZ),
     case("sum-for-mean", """
-import numpy as np
 def pca(X, k):
     total = np.zeros(X.shape[1])
     for i in range(X.shape[0]):
@@ -131,7 +119,6 @@ def pca(X, k):
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
     case("mean-divided-by-n-1", """
-import numpy as np
 def pca(X, k):
     n = X.shape[0]
     mean = X.sum(axis=0) / (n - 1)
@@ -141,7 +128,6 @@ def pca(X, k):
     return mean, W, Y @ W
 """, "mu, W, Z = pca(X, k)", WZ | {"mean": "mu"}),
     case("samples-scaled", """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=0)
     A = A / np.linalg.norm(A, axis=1, keepdims=True)
@@ -150,7 +136,6 @@ def pca(X, k):
     return W, A @ W
 """, "W, Z = pca(X, k)", WZ),
     case("scaled-unasked", """
-import numpy as np
 def pca(X, k):
     low, high = X.min(axis=0), X.max(axis=0)
     S = (X - low) / (high - low)
@@ -160,7 +145,6 @@ def pca(X, k):
     return W, S @ W
 """, "W, Z = pca(X, k)", WZ),
     case("fixed-number-of-features", """
-import numpy as np
 def pca(X, k):
     Xc = np.zeros((X.shape[0], 4))
     for j in range(4):
@@ -170,7 +154,6 @@ def pca(X, k):
     return Xc @ W
 """, "Z = pca(X, k)", Z),
     case("fixed-number-of-samples", """
-import numpy as np
 def pca(X, k):
     mean = X.sum(axis=0) / 150
     Xc = X - mean
@@ -179,7 +162,6 @@ def pca(X, k):
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
     case("changes-its-input", """
-import numpy as np
 def pca(X, k):
     mean = X.mean(axis=0)
     for i in range(len(X)):
@@ -189,7 +171,6 @@ def pca(X, k):
     return W, X @ W
 """, "W, Z = pca(X.astype(float) if X.dtype.kind == 'i' else X, k)", WZ),
     case("in-place-on-integers+changes-its-input|in-place-on-integers", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -202,7 +183,6 @@ class PCA:
         return X @ self.components.T
 """, FIT, MODEL, also="changes-its-input", conventions=ROWS),
     case("new-samples-less-their-own-mean", """
-import numpy as np
 def centre(data):
     return data - data.mean(axis=0)
 class PCA:
@@ -215,7 +195,6 @@ class PCA:
         return centre(X) @ self.components.T
 """, FIT, MODEL | {"scores_new": "m.transform(X_new)"}, conventions=ROWS),
     case("samples-for-features", """
-import numpy as np
 def pca(X, k):
     # every column is one observation
     A = X - X.mean(axis=1).reshape(-1, 1)

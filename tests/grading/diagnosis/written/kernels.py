@@ -11,7 +11,6 @@ KERNEL_Z = {"kernel_scores": "Z"}
 
 KERNELS = [
     case("whitened-by-variances", """
-import numpy as np
 def whiten(X, k):
     A = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(A.T))
@@ -19,7 +18,6 @@ def whiten(X, k):
     return A @ v @ np.diag(1 / w)
 """, "Z = whiten(X, k)", WHITE),
     case("whitened-by-multiplying", """
-import numpy as np
 def whiten(X, k):
     A = X - X.mean(axis=0)
     w, v = np.linalg.eigh(A.T @ A / len(A))
@@ -27,21 +25,18 @@ def whiten(X, k):
     return (A @ v) * np.sqrt(np.maximum(w, 0))
 """, "Z = whiten(X, k)", WHITE),
     case("not-whitened", """
-import numpy as np
 def whiten(X, k):
     A = X - X.mean(axis=0)
     U, s, Vt = np.linalg.svd(A, full_matrices=False)
     return A @ Vt[:k].T
 """, "Z = whiten(X, k)", WHITE),
     case("whitened-by-singular-values", """
-import numpy as np
 def whiten(X, k):
     A = X - X.mean(axis=0)
     U, s, Vt = np.linalg.svd(A, full_matrices=False)
     return (A @ Vt.T / s)[:, :k]
 """, "Z = whiten(X, k)", WHITE),
     case("epsilon-left-out", """
-import numpy as np
 def whiten(X, k):
     A = X - X.mean(axis=0)
     w, v = np.linalg.eigh(A.T @ A / (len(A) - 1))
@@ -49,7 +44,6 @@ def whiten(X, k):
     return (A @ v) / np.sqrt(w)
 """, "Z = whiten(X, k)", WHITE, conventions={"epsilon": 0.5}),
     case("epsilon-elsewhere", """
-import numpy as np
 def whiten(X, k, eps=0.5):
     A = X - X.mean(axis=0)
     w, v = np.linalg.eigh(A.T @ A / (len(A) - 1))
@@ -57,21 +51,18 @@ def whiten(X, k, eps=0.5):
     return (A @ v) / (np.sqrt(np.maximum(w, 0)) + eps)
 """, "Z = whiten(X, k)", WHITE, conventions={"epsilon": 0.5}),
     case("not-turned-back", """
-import numpy as np
 def zca(X):
     A = X - X.mean(axis=0)
     w, v = np.linalg.eigh(A.T @ A / len(A))
     return A @ v[:, ::-1] @ np.diag(1 / np.sqrt(np.maximum(w[::-1], 0) + 0.01))
 """, "R = zca(X)", ZCA, conventions=EPS),
     case("uncentred-projection", """
-import numpy as np
 def whiten(X, k):
     w, v = np.linalg.eigh(np.cov(X.T))
     w, v = w[::-1][:k], v[:, ::-1][:, :k]
     return X @ v / np.sqrt(w)
 """, "Z = whiten(X, k)", WHITE),
     case("kernel-not-centred", """
-import numpy as np
 def kpca(X, k, gamma=0.05):
     K = np.exp(-gamma * ((X[:, None] - X[None]) ** 2).sum(axis=2))
     w, v = np.linalg.eigh(K)
@@ -79,7 +70,6 @@ def kpca(X, k, gamma=0.05):
     return v * np.sqrt(np.abs(w))
 """, "Z = kpca(X, k)", KERNEL_Z, conventions=RBF),
     case("kernel-centred-on-one-side", """
-import numpy as np
 def kpca(X, k, gamma=0.05):
     K = np.exp(-gamma * ((X[:, None] - X[None]) ** 2).sum(axis=2))
     K = K - K.mean(axis=0)
@@ -88,7 +78,6 @@ def kpca(X, k, gamma=0.05):
     return v * np.sqrt(np.abs(w))
 """, "Z = kpca(X, k)", KERNEL_Z, conventions=RBF),
     case("kernel-vectors-not-scaled", """
-import numpy as np
 def kpca(X, k, gamma=0.05):
     sq = (X ** 2).sum(1)
     K = np.exp(-gamma * (sq[:, None] + sq - 2 * X @ X.T))
@@ -99,7 +88,6 @@ def kpca(X, k, gamma=0.05):
     return np.column_stack([v[:, -i] for i in range(1, k + 1)])
 """, "Z = kpca(X, k)", KERNEL_Z, conventions=RBF),
     case("gamma-inverted", """
-import numpy as np
 def kernel(X, gamma=0.05):
     n = len(X)
     K = np.zeros((n, n))
@@ -109,7 +97,6 @@ def kernel(X, gamma=0.05):
     return K
 """, "K = kernel(X)", KERNEL, conventions=RBF),
     case("distances-not-squared", """
-import numpy as np
 def kernel(X, gamma=0.05):
     n = len(X)
     K = np.zeros((n, n))
@@ -119,7 +106,6 @@ def kernel(X, gamma=0.05):
     return K
 """, "K = kernel(X)", KERNEL, conventions=RBF),
     case("kernel-vectors-times-values", """
-import numpy as np
 def kpca(X, k, gamma=0.05):
     sq = (X ** 2).sum(1)
     K = np.exp(-gamma * (sq[:, None] + sq - 2 * X @ X.T))
@@ -128,7 +114,6 @@ def kpca(X, k, gamma=0.05):
     return v[:, ::-1][:, :k] * w[::-1][:k]
 """, "Z = kpca(X, k)", KERNEL_Z, conventions=RBF),
     case("smallest-components", """
-import numpy as np
 def kpca(X, k, gamma=0.05):
     sq = (X ** 2).sum(1)
     K = np.exp(-gamma * (sq[:, None] + sq - 2 * X @ X.T))
@@ -137,12 +122,10 @@ def kpca(X, k, gamma=0.05):
     return v[:, :k] * np.sqrt(np.abs(w[:k]))
 """, "Z = kpca(X, k)", KERNEL_Z, conventions=RBF),
     case("", """
-import numpy as np
 def kernel(X):
     return np.tanh(X @ X.T / X.shape[1])
 """, "K = kernel(X)", KERNEL, conventions=RBF),
     case("", """
-import numpy as np
 def whiten(X, k):
     A = X - X.mean(axis=0)
     L = np.linalg.cholesky(np.cov(A.T) + 1e-3 * np.eye(A.shape[1]))

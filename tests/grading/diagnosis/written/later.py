@@ -4,7 +4,6 @@ from .case import FIT, MODEL, ROWS, WLZ, WZ, Z, case
 
 LATER = [
     case("rows-for-columns", """
-import numpy as np
 def components_of(A, k):
     vals, vecs = np.linalg.eigh(A)
     best = sorted(zip(vals, range(len(vals))), reverse=True)[:k]
@@ -14,7 +13,6 @@ def pca(X, k):
     return components_of(C, k)
 """, "W = pca(X, k)", {"components": "W"}, conventions=ROWS),
     case("uncentred-projection", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, data):
@@ -28,7 +26,6 @@ class PCA:
         return np.array([self.components @ row for row in data])
 """, FIT, MODEL, conventions=ROWS),
     case("swapped-unpacking|stops-with-error", """
-import numpy as np
 def pca(X, k):
     data = X - X.mean(0)
     evecs, evals = np.linalg.eig(np.cov(data.T))
@@ -38,7 +35,6 @@ def pca(X, k):
     return data @ W
 """, "Z = pca(X, k)", Z),
     case("grand-mean+uncentred-projection|grand-mean", """
-import numpy as np
 def pca(X, k):
     mean = np.mean(X)
     S = (X - mean).T @ (X - mean) / len(X)
@@ -47,7 +43,6 @@ def pca(X, k):
     return W, X @ W
 """, "W, Z = pca(X, k)", WZ, also="uncentred-projection"),
     case("standardised-unasked+uncentred-projection|standardised-unasked", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -58,14 +53,12 @@ class PCA:
         return X @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("eig-unsorted+ratio-of-the-kept|eig-unsorted", """
-import numpy as np
 def pca(X, k):
     B = X - X.mean(axis=0)
     vals, vecs = np.linalg.eig(np.cov(B.T))
     return vecs[:, :k], vals[:k] / np.sum(vals[:k])
 """, "W, r = pca(X, k)", {"components": "W", "explained_variance_ratio": "r"}),
     case("same-component-again+inaccurate|same-component-again", """
-import numpy as np
 def power_iteration(A, num=25):
     b = np.random.RandomState(1).rand(A.shape[1])
     for _ in range(num):
@@ -81,14 +74,12 @@ def pca(X, k):
     return np.array(vs).T
 """, "W = pca(X, k)", {"components": "W"}),
     case("reconstruction-without-mean+uncentred-projection|uncentred-projection|reconstruction-of-uncentred", """
-import numpy as np
 def project(X, k):
     w, v = np.linalg.eigh(np.cov(X.T))
     W = v[:, ::-1][:, :k]
     return W, X @ W, X @ W @ W.T
 """, "W, Z, R = project(X, k)", {"components": "W", "scores": "Z", "reconstruction": "R"}),
     case("singular-values-for-variances|deviations-for-variances|not-divided", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -99,7 +90,6 @@ class PCA:
     def transform(self, X): return (X - self.mean) @ self.components.T
 """, FIT, MODEL | {"explained_variance": "m.explained"}, conventions=ROWS | {"scale": "n-1"}),
     case("fixed-number-of-samples", """
-import numpy as np
 def pca(X, k):
     X = X - X.mean(axis=0)
     C = np.zeros((X.shape[1], X.shape[1]))
@@ -109,7 +99,6 @@ def pca(X, k):
     return v[:, ::-1][:, :k]
 """, "W = pca(X, k)", {"components": "W"}, also="index-out-of-range"),
     case("all-variances|other-shape", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(Xc.T))
@@ -117,7 +106,6 @@ def pca(X, k):
     return v[:, :k], w, Xc @ v[:, :k]
 """, "W, lam, Z = pca(X, k)", WLZ),
     case("attribute-without-self", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -127,7 +115,6 @@ class PCA:
     def transform(self, X): return (X - self.mean) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("values-sorted-alone", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(Xc.T))
@@ -136,7 +123,6 @@ def pca(X, k):
     return v[:, :k], w[:k], Xc @ v[:, :k]
 """, "W, lam, Z = pca(X, k)", WLZ, also="smallest-components"),
     case("step-too-many", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     U, s, Vt = np.linalg.svd(Xc, full_matrices=False)
@@ -145,7 +131,6 @@ def pca(X, k):
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
     case("step-too-many", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = np.cov(Xc.T) + 5 * np.ones((X.shape[1], X.shape[1]))
@@ -153,7 +138,6 @@ def pca(X, k):
     return Xc @ v[:, ::-1][:, :k]
 """, "Z = pca(X, k)", Z),
     case("", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = Xc.T @ Xc

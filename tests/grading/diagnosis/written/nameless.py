@@ -4,7 +4,6 @@ from .case import FIT, MODEL, ROWS, WLZ, WZ, Z, case
 
 NAMELESS = [
     case("", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = Xc.T @ Xc / len(Xc)
@@ -12,7 +11,6 @@ def pca(X, k):
     return Q[:, :k], Xc @ Q[:, :k]
 """, "W, Z = pca(X, k)", WZ),
     case("step-too-many", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = np.cov(Xc.T)
@@ -21,7 +19,6 @@ def pca(X, k):
     return Xc @ v[:, ::-1][:, :k]
 """, "Z = pca(X, k)", Z),
     case("", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -33,7 +30,6 @@ class PCA:
         return (X - self.mean) @ self.components.T
 """, FIT, MODEL, conventions=ROWS, also="smallest-components"),
     case("wrong-part", """
-import numpy as np
 def pca(X, k):
     half = X[: len(X) // 2]
     m = half.mean(axis=0)
@@ -42,7 +38,6 @@ def pca(X, k):
     return W, w[::-1][:k], (X - m) @ W
 """, "W, lam, Z = pca(X, k)", WLZ),
     case("step-too-many", """
-import numpy as np
 def pca(X, k):
     weights = np.arange(1, len(X) + 1)
     m = np.average(X, axis=0, weights=weights)
@@ -51,7 +46,6 @@ def pca(X, k):
     return v[:, ::-1][:, :k], A @ v[:, ::-1][:, :k]
 """, "W, Z = pca(X, k)", WZ),
     case("", """
-import numpy as np
 def pca(X, k):
     A = np.log(np.abs(X) + 1)
     A = A - A.mean(axis=0)
@@ -59,14 +53,12 @@ def pca(X, k):
     return Vt[:k].T, A @ Vt[:k].T
 """, "W, Z = pca(X, k)", WZ),
     case("", """
-import numpy as np
 def pca(X, k):
     rng = np.random.RandomState(3)
     W = np.linalg.qr(rng.randn(X.shape[1], k))[0]
     return (X - X.mean(axis=0)) @ W
 """, "Z = pca(X, k)", Z),
     case("", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     d = ((Xc[:, None] - Xc[None]) ** 2).sum(-1)
@@ -77,7 +69,6 @@ def pca(X, k):
     return v[:, i] * np.sqrt(np.abs(w[i]))
 """, "Z = pca(X, k)", Z, also="scores-scaled"),
     case("step-too-many", """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(A.T))
@@ -86,7 +77,6 @@ def pca(X, k):
     return v[:, :k], A @ v[:, :k]
 """, "W, Z = pca(X, k)", WZ),
     case("", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):

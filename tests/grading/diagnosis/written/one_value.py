@@ -10,7 +10,6 @@ ONE_VALUE = [
     case(
         "not-standardised",
         """
-import numpy as np
 def normalise(X):
     mu = np.mean(X, axis=0)
     sigma = np.std(X, axis=0, ddof=1)
@@ -24,7 +23,6 @@ def normalise(X):
     case(
         "scaled-otherwise",
         """
-import numpy as np
 def normalise(X):
     mu = np.mean(X, axis=0)
     sigma = np.std(X, axis=0)
@@ -50,7 +48,6 @@ def normalise(X):
     case(
         "variances-for-deviations",
         """
-import numpy as np
 def normalise(X):
     mu, sigma = X.mean(0), X.var(0)
     return (X - mu) / np.where(sigma > 0, np.sqrt(sigma), 1), sigma
@@ -62,7 +59,6 @@ def normalise(X):
     case(
         "variances-for-deviations",
         """
-import numpy as np
 def prcomp(X):
     mu = X.mean(axis=0)
     w, V = np.linalg.eigh(np.cov(X, rowvar=False))
@@ -74,7 +70,6 @@ def prcomp(X):
     case(
         "singular-values-for-deviations",
         """
-import numpy as np
 def prcomp(X):
     mu = X.mean(axis=0)
     _, s, Vt = np.linalg.svd(X - mu, full_matrices=False)
@@ -86,7 +81,6 @@ def prcomp(X):
     case(
         "ratio-not-in-percent",
         """
-import numpy as np
 def pca(X):
     Xc = X - X.mean(axis=0)
     latent, coeff = np.linalg.eigh(Xc.T @ Xc / (X.shape[0] - 1))
@@ -99,7 +93,6 @@ def pca(X):
     case(
         "ratio-of-singular-values",
         """
-import numpy as np
 def pca(X, share):
     _, s, Vt = np.linalg.svd(X - X.mean(axis=0), full_matrices=False)
     total = np.cumsum(s) / np.sum(s)
@@ -113,7 +106,6 @@ def pca(X, share):
     case(
         "ratio-of-squared-variances",
         """
-import numpy as np
 def pca(X, share):
     w, V = np.linalg.eigh(np.cov(X.T))
     w, V = w[::-1], V[:, ::-1]
@@ -127,7 +119,6 @@ def pca(X, share):
     case(
         "fixed-number-of-components|other-number-of-components",
         """
-import numpy as np
 def pca(X, share):
     w, V = np.linalg.eigh(np.cov(X.T))
     return V[:, ::-1][:, :3]
@@ -139,7 +130,6 @@ def pca(X, share):
     case(
         "gamma-off-by-two",
         """
-import numpy as np
 def rbf(X, sigma):
     d = ((X[:, None, :] - X[None, :, :]) ** 2).sum(-1)
     return np.exp(-d / sigma ** 2)
@@ -151,7 +141,6 @@ def rbf(X, sigma):
     case(
         "gamma-off-by-two",
         """
-import numpy as np
 def kernel_pca(X, k, sigma):
     d = ((X[:, None, :] - X[None, :, :]) ** 2).sum(-1)
     K = np.exp(-d / sigma ** 2)
@@ -166,7 +155,6 @@ def kernel_pca(X, k, sigma):
     case(
         "scaled-otherwise",
         """
-import numpy as np
 def normalise(X):
     mu, sigma = np.mean(X, axis=0), np.std(X)
     return (X - mu) / sigma, mu, sigma * np.ones(X.shape[1])
@@ -178,7 +166,6 @@ def normalise(X):
     case(
         "variances-for-singular-values",
         """
-import numpy as np
 class PCA:
     def fit(self, X):
         self.U, self.S, self.V = np.linalg.svd(X - X.mean(axis=0), full_matrices=False)
@@ -191,7 +178,6 @@ class PCA:
     case(
         "variances-for-singular-values",
         """
-import numpy as np
 def pca(X):
     w, V = np.linalg.eigh(np.cov(X.T))
     return V[:, ::-1], w[::-1]
@@ -203,7 +189,6 @@ def pca(X):
     case(
         "error-not-squared",
         """
-import numpy as np
 def error(X, k):
     A = X - X.mean(axis=0)
     W = np.linalg.svd(A)[2][:k].T
@@ -216,7 +201,6 @@ def error(X, k):
     case(
         "another-error",
         """
-import numpy as np
 def error(X, k):
     A = X - X.mean(axis=0)
     W = np.linalg.svd(A)[2][:k].T

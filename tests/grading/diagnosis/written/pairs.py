@@ -4,7 +4,6 @@ from .case import FIT, MODEL, ROWS, WLZ, WZ, Z, case
 
 PAIRS = [
     case("grand-mean+swapped-unpacking|swapped-unpacking", """
-import numpy as np
 class PCA:
     def __init__(self, num):
         self.num = num
@@ -20,7 +19,6 @@ class PCA:
         return (X - self.avg) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("swapped-unpacking+uncentred-projection|swapped-unpacking", """
-import numpy as np
 class PCA:
     def __init__(self, n_components):
         self.n_components = n_components
@@ -35,7 +33,6 @@ class PCA:
         return X @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("rows-for-columns+uncentred-projection", """
-import numpy as np
 def pca(X, k):
     C = np.cov(X, rowvar=False)
     w, v = np.linalg.eigh(C)
@@ -45,7 +42,6 @@ def pca(X, k):
     return W, X @ W
 """, "W, Z = pca(X, k)", WZ),
     case("eig-unsorted+uncentred-projection", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -56,7 +52,6 @@ class PCA:
     def transform(self, X): return X @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("standardised-unasked+smallest-components", """
-import numpy as np
 def pca(X, k):
     s = X.std(axis=0)
     s = np.where(s == 0, 1, s)
@@ -66,20 +61,17 @@ def pca(X, k):
     return W, A @ W
 """, "W, Z = pca(X, k)", WZ),
     case("uncentred-projection+singular-values-for-variances", """
-import numpy as np
 def pca(X, k):
     _, s, vt = np.linalg.svd(X - X.mean(axis=0), full_matrices=False)
     return vt[:k].T, s[:k], X @ vt[:k].T
 """, "W, lam, Z = pca(X, k)", WLZ, conventions={"scale": "n-1"}),
     case("fixed-number-of-components+uncentred-projection", """
-import numpy as np
 def pca(X, k):
     w, v = np.linalg.eigh(np.cov(X.T))
     W = v[:, ::-1][:, :2]
     return W, X @ W
 """, "W, Z = pca(X, k)", WZ),
     case("grand-mean+rows-for-columns", """
-import numpy as np
 def pca(X, k):
     A = X - np.mean(X)
     w, v = np.linalg.eigh(A.T @ A)
@@ -87,7 +79,6 @@ def pca(X, k):
     return np.array([v[i] for i in range(k)])
 """, "W = pca(X, k)", {"components": "W"}, conventions=ROWS),
     case("argsort-of-vectors+uncentred-projection|argsort-of-vectors", """
-import numpy as np
 def pca(X, k):
     values, vectors = np.linalg.eigh(np.cov(X.T))
     order = np.argsort(vectors[:, 0])[::-1]
@@ -95,7 +86,6 @@ def pca(X, k):
     return W, X @ W
 """, "W, Z = pca(X, k)", WZ),
     case("same-component-again+uncentred-projection|same-component-again", """
-import numpy as np
 def power(C):
     b = np.ones(C.shape[1])
     for i in range(2500):
@@ -108,7 +98,6 @@ def pca(X, k):
     return W, X.dot(W)
 """, "W, Z = pca(X, k)", WZ),
     case("centred-along-wrong-axis+smallest-components", """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=1, keepdims=True)
     w, v = np.linalg.eigh(A.T @ A)

@@ -7,7 +7,6 @@ BACK = {"components": "W", "scores": "Z", "reconstruction": "R"}
 
 RESULTS = [
     case("ratio-of-the-kept", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -21,7 +20,6 @@ class PCA:
     def transform(self, X): return (X - self.mean) @ self.components.T
 """, FIT, MODEL | {"explained_variance_ratio": "m.ratio"}, conventions=ROWS),
     case("cumulative-ratio", """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(A.T))
@@ -33,7 +31,6 @@ def pca(X, k):
     return v[:, :k], np.array(out[:k])
 """, "W, r = pca(X, k)", RATIO),
     case("ratio-of-singular-values", """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=0)
     u, s, vt = np.linalg.svd(A, full_matrices=False)
@@ -41,7 +38,6 @@ def pca(X, k):
     return vt[:k].T, share[:k]
 """, "W, r = pca(X, k)", RATIO),
     case("ratio-in-percent", """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=0)
     u, s, vt = np.linalg.svd(A, full_matrices=False)
@@ -49,14 +45,12 @@ def pca(X, k):
     return vt[:k].T, np.array([v / sum(var) * 100 for v in var][:k])
 """, "W, r = pca(X, k)", RATIO),
     case("singular-values-for-variances", """
-import numpy as np
 def pca(X, k):
     A = X - X.mean(axis=0)
     u, s, vt = np.linalg.svd(A, full_matrices=False)
     return vt[:k].T, s[:k], A @ vt[:k].T
 """, "W, lam, Z = pca(X, k)", WLZ, conventions={"scale": "n-1"}),
     case("divided-twice", """
-import numpy as np
 def pca(X, k):
     n = X.shape[0]
     A = X - X.mean(axis=0)
@@ -65,7 +59,6 @@ def pca(X, k):
     return v[:, :k], w[:k], A @ v[:, :k]
 """, "W, lam, Z = pca(X, k)", WLZ, conventions={"scale": "n-1"}, also="off-by-a-factor"),
     case("reconstruction-without-mean", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -75,7 +68,6 @@ class PCA:
     def inverse(self, Z): return Z @ self.components
 """, FIT + "\nR = m.inverse(Z)", MODEL | {"reconstruction": "R"}, conventions=ROWS),
     case("wrong-mean-put-back", """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=0)
     W = np.linalg.svd(X - mu, full_matrices=False)[2][:k].T
@@ -83,7 +75,6 @@ def pca(X, k):
     return W, Z, Z @ W.T + X.mean()
 """, "W, Z, R = pca(X, k)", BACK),
     case("reconstruction-not-transposed|transpose-missing|shapes-do-not-fit", """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=0)
     W = np.linalg.svd(X - mu, full_matrices=False)[2][:k].T
@@ -91,7 +82,6 @@ def pca(X, k):
     return W, Z, Z @ W + mu
 """, "W, Z, R = pca(X, k)", BACK),
     case("whitened", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(Xc.T))
@@ -100,14 +90,12 @@ def pca(X, k):
     return v, scores / scores.std(axis=0, ddof=1)
 """, "W, Z = pca(X, k)", WZ, also="not-finite"),
     case("scores-without-singular-values", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     U, S, VT = np.linalg.svd(Xc, full_matrices=False)
     return VT[:k].T, U[:, :k]
 """, "W, Z = pca(X, k)", WZ),
     case("scores-scaled", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     U, S, VT = np.linalg.svd(Xc, full_matrices=False)
@@ -115,7 +103,6 @@ def pca(X, k):
     return W, Xc @ W @ np.diag(S[:k])
 """, "W, Z = pca(X, k)", WZ),
     case("scores-on-their-side", """
-import numpy as np
 def pca(X, k):
     B = (X - X.mean(axis=0)).T
     w, v = np.linalg.eigh(np.cov(B))
@@ -123,7 +110,6 @@ def pca(X, k):
     return feature_vector @ B
 """, "Z = pca(X, k)", Z),
     case("results-exchanged", """
-import numpy as np
 def pca(X, k):
     B = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(B.T))
@@ -131,7 +117,6 @@ def pca(X, k):
     return B @ v, v
 """, "W, Z = pca(X, k)", WZ),
     case("returns-nothing|no-value", """
-import numpy as np
 def pca(X, k):
     B = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(B.T))
@@ -139,14 +124,12 @@ def pca(X, k):
     print((B @ v).shape)
 """, "Z = pca(X, k)", Z, also="no-value"),
     case("no-value", """
-import numpy as np
 def pca(X, k):
     B = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(B.T))
     return {"axes": v[:, np.argsort(w)[::-1][:k]]}
 """, "r = pca(X, k)", {"components": "r['components']"}),
     case("rounded", """
-import numpy as np
 def pca(X, k):
     B = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(B.T))
@@ -154,7 +137,6 @@ def pca(X, k):
     return np.around(v, 3), np.around(B @ v, 3)
 """, "W, Z = pca(X, k)", WZ, also="inaccurate"),
     case("absolute-values", """
-import numpy as np
 def pca(X, k):
     B = X - X.mean(axis=0)
     w, v = np.linalg.eigh(np.cov(B.T))
@@ -162,7 +144,6 @@ def pca(X, k):
     return v, B @ v
 """, "W, Z = pca(X, k)", WZ),
     case("inaccurate", """
-import numpy as np
 def pca(X, k, iterations=12):
     B = X - X.mean(axis=0)
     C = B.T @ B / (len(B) - 1)

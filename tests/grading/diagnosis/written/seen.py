@@ -4,7 +4,6 @@ from .case import FIT, MODEL, ROWS, WLZ, WZ, Z, case
 
 SEEN = [
     case("smallest-components", """
-import numpy as np
 def reduce(X, k):
     Xc = X - np.mean(X, axis=0)
     C = np.dot(Xc.T, Xc) / (Xc.shape[0] - 1)
@@ -14,7 +13,6 @@ def reduce(X, k):
     return np.dot(Xc, eigvecs[:, :k])
 """, "Z = reduce(X, k)", Z),
     case("projects-the-covariance", """
-import numpy as np
 class PCA:
     def __init__(self, n_components):
         self.n_components = n_components
@@ -34,7 +32,6 @@ def pca(X):
     return np.linalg.svd(sigma)
 """, "U, S, V = pca(X)", {"components": "U[:, :k]"}),
     case("rows-for-columns", """
-import numpy as np
 class PCA:
     def __init__(self, n_components=3):
         self.n_components = n_components
@@ -51,7 +48,6 @@ class PCA:
         return (X - self.mean).dot(self.W)
 """, FIT, MODEL, conventions=ROWS),
     case("components-scaled|not-normalised", """
-import numpy as np
 class Eigenfaces:
     def train(self, X, k):
         self.mean = np.mean(X, axis=0)
@@ -63,7 +59,6 @@ class Eigenfaces:
         return self.faces
 """, "m = Eigenfaces()\nW = m.train(X, k)", {"components": "W"}),
     case("returns-nothing|no-value|uses-none", """
-import numpy as np
 class PCA:
     def __init__(self, n_components):
         self.n_components = n_components
@@ -91,7 +86,6 @@ class PCA:
         return vec[:, ::-1][:, :k]
 """, "m = PCA(X)\nW = m.run(k)", {"components": "W"}, also="left-singular-vectors centred-along-wrong-axis"),
     case("kernel-vectors-not-scaled", """
-import numpy as np
 def rbf_kernel_pca(X, gamma, n_components):
     diff = X[:, None, :] - X[None, :, :]
     mat = np.sum(diff ** 2, axis=-1)
@@ -104,7 +98,6 @@ def rbf_kernel_pca(X, gamma, n_components):
     return np.column_stack([eigvecs[:, i] for i in range(n_components)])
 """, "Z = rbf_kernel_pca(X, 0.1, k)", {"kernel_scores": "Z"}, conventions={"kernel": "rbf", "gamma": 0.1}),
     case("centred-along-wrong-axis", """
-import numpy as np
 def PCA(data):
     data = data - np.mean(data, axis=1, keepdims=True)
     C = np.cov(data.T)
@@ -134,7 +127,6 @@ class PCA:
         return out
 """, FIT, MODEL, conventions=ROWS),
     case("wrong-mean-put-back|reconstruction-without-mean", """
-import numpy as np
 def encode(X, k):
     mu = X.mean(axis=0)
     U, s, Vt = np.linalg.svd(X - mu, full_matrices=False)
@@ -157,7 +149,6 @@ def PCA(X, num_components):
     return np.dot(eigenvector_subset.transpose(), X_meaned.transpose()).transpose()
 """, "Z = PCA(X, k)", Z),
     case("values-sorted-alone|eig-unsorted", """
-import numpy as np
 class PCA:
     def __init__(self, n_components):
         self.n_components = n_components
@@ -170,7 +161,6 @@ class PCA:
         return (X - self.mean) @ self.components.T
 """, FIT, MODEL | {"explained_variance": "m.values[:k]"}, conventions=ROWS),
     case("undefined-name", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     vals, vecs = np.linalg.eigh(np.cov(Xc.T))
@@ -178,7 +168,6 @@ def pca(X, k):
     return Xc @ eigvecs[:, order[:k]]
 """, "Z = pca(X, k)", Z),
     case("divided-by-features|off-by-a-factor", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     cov = Xc.T @ Xc / (X.shape[1] - 1)
@@ -186,7 +175,6 @@ def pca(X, k):
     return vecs[:, ::-1][:, :k], vals[::-1][:k], Xc @ vecs[:, ::-1][:, :k]
 """, "W, lam, Z = pca(X, k)", WLZ, conventions={"scale": "n-1"}, also="not-finite"),
     case("fixed-number-of-components", """
-import numpy as np
 def pca(X, n_components):
     Xc = X - X.mean(axis=0)
     vals, vecs = np.linalg.eigh(np.cov(Xc.T))
@@ -196,7 +184,6 @@ def pca(X, n_components):
     return Xc.dot(W)
 """, "Z = pca(X, k)", Z),
     case("fixed-number-of-features", """
-import numpy as np
 def pca(X, n_components):
     Xc = X - X.mean(axis=0)
     vals, vecs = np.linalg.eigh(np.cov(Xc.T))
@@ -205,7 +192,6 @@ def pca(X, n_components):
     return Xc.dot(W)
 """, "Z = pca(X, k)", Z),
     case("first-component-skipped|one-component-off|other-number-of-components|all-components", """
-import numpy as np
 def pca(X, n_components):
     Xc = X - X.mean(axis=0)
     U, s, Vt = np.linalg.svd(Xc)
@@ -213,7 +199,6 @@ def pca(X, n_components):
     return components.T
 """, "W = pca(X, k)", {"components": "W"}),
     case("scores-scaled|divided-twice", """
-import numpy as np
 def pca(X, k):
     n = X.shape[0]
     Xc = X - X.mean(axis=0)
@@ -222,7 +207,6 @@ def pca(X, k):
     return Xc @ W / np.sqrt(n - 1)
 """, "Z = pca(X, k)", Z),
     case("not-divided", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -233,7 +217,6 @@ class PCA:
     def transform(self, X): return (X - self.mean) @ self.components.T
 """, FIT, MODEL | {"explained_variance": "m.var"}, conventions=ROWS | {"scale": "n-1"}),
     case("step-too-many", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = np.cov(Xc.T)
@@ -244,7 +227,6 @@ def pca(X, k):
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
     case("step-too-many", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     C = Xc.T @ Xc
@@ -254,7 +236,6 @@ def pca(X, k):
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
     case("original-meant", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     d = np.diff(Xc, axis=0)
@@ -263,7 +244,6 @@ def pca(X, k):
     return Xc @ W
 """, "Z = pca(X, k)", Z),
     case("", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -274,7 +254,6 @@ class PCA:
         return (X - self.mean) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("", """
-import numpy as np
 def pca(X, k):
     order = np.argsort(X.var(axis=0))[::-1]
     Xc = X - X.mean(axis=0)

@@ -4,7 +4,6 @@ from .case import FIT, MODEL, ROWS, WZ, Z, case
 
 STOPS = [
     case("fixed-number-of-features", """
-import numpy as np
 def centre_of(D):
     return D.mean(axis=1).reshape(4, 1)
 def axes_of(D, m):
@@ -13,20 +12,17 @@ def axes_of(D, m):
     return U[:, :m]
 """, "W = axes_of(X.T, k)", {"components": "W"}),
     case("fixed-number-of-samples", """
-import numpy as np
 def axes_of(D, m):
     centred = D - D.mean(axis=1).reshape(-1, 1) @ np.ones((1, 9))
     U, s, Vh = np.linalg.svd(centred @ centred.T)
     return U[:, :m]
 """, "W = axes_of(X.T, k)", {"components": "W"}),
     case("fixed-number-of-features", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0).reshape(1, 3)
     return np.linalg.svd(Xc)[2][:k].T
 """, "W = pca(X, k)", {"components": "W"}),
     case("fixed-number-of-features", """
-import numpy as np
 def pca(X, k):
     mu = X.mean(axis=0)
     mu = mu.reshape((1, 3))
@@ -45,7 +41,6 @@ def subspace(points, d):
     return U[:, :d], (S @ Vh)[:d, :]
 """, "W, Y = subspace(X, k)", {"components": "W", "scores": "Y.T"}),
     case("transpose-too-many|shapes-do-not-fit", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     values, vectors = np.linalg.eigh(Xc.T @ Xc)
@@ -53,7 +48,6 @@ def pca(X, k):
     return W, Xc.T @ W
 """, "W, Z = pca(X, k)", WZ),
     case("covariance-of-samples", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     values, vectors = np.linalg.eigh(Xc @ Xc.T / len(X))
@@ -61,7 +55,6 @@ def pca(X, k):
     return W, Xc @ W
 """, "W, Z = pca(X, k)", WZ),
     case("own-check-fails", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -73,14 +66,12 @@ class PCA:
         return (X - self.mean) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("own-check-fails", """
-import numpy as np
 def pca(X, k):
     assert X.shape[0] > X.shape[1], "dimension mismatch"
     Xc = X - X.mean(axis=0)
     return Xc @ np.linalg.svd(Xc)[2][:k].T
 """, "Z = pca(X, k)", Z),
     case("elementwise-product", """
-import numpy as np
 def pca(X, k):
     mu = np.mean(X, axis=0)
     Xc = X - mu
@@ -91,7 +82,6 @@ def pca(X, k):
     return low
 """, "Z = pca(X, k)", Z),
     case("elementwise-product+eig-for-symmetric", """
-import numpy as np
 def pca(X, k):
     moved = X - X.mean(axis=0)
     values, vectors = np.linalg.eig(np.cov(moved, rowvar=0))
@@ -101,7 +91,6 @@ def pca(X, k):
     return low, back
 """, "Z, R = pca(X, k)", {"scores": "Z", "reconstruction": "R"}),
     case("elementwise-product", """
-import numpy as np
 def pca(X, k):
     mu = np.mean(X, axis=0)
     left = mu - X
@@ -112,7 +101,6 @@ def pca(X, k):
     return low, back
 """, "Z, R = pca(X, k)", {"scores": "Z", "reconstruction": "R"}),
     case("sorts-pairs-without-key", """
-import numpy as np
 def pca(X, k):
     Xc = X - np.array([np.mean(X[:, j]) for j in range(X.shape[1])])
     values, vectors = np.linalg.eigh(Xc.T @ Xc)
@@ -121,7 +109,6 @@ def pca(X, k):
     return Xc @ np.array([pair[1] for pair in pairs[:k]]).T
 """, "Z = pca(X, k)", Z),
     case("sorts-pairs-without-key+eig-for-symmetric", """
-import numpy as np
 def pca(X, k):
     Xc = X - X.mean(axis=0)
     values, vectors = np.linalg.eig(Xc.T @ Xc)
@@ -130,7 +117,6 @@ def pca(X, k):
     return Xc @ np.array([vector for _, vector in best]).T
 """, "Z = pca(X, k)", Z),
     case("other-origin+eig-for-symmetric|other-origin", """
-import numpy as np
 class PCA:
     def __init__(self, k): self.k = k
     def fit(self, X):
@@ -141,7 +127,6 @@ class PCA:
         return (X - self.mean) @ self.components.T
 """, FIT, MODEL, conventions=ROWS),
     case("other-origin", """
-import numpy as np
 def pca(X, k):
     axes = np.linalg.svd(X - X.mean(axis=0))[2][:k]
     return (X - X.mean(axis=0) / 3 - 2.5) @ axes.T
@@ -164,7 +149,6 @@ def pca(data, count=1):
     return v[:, w.argsort()[::-1][:count]].T
 """, "W = pca(X, k)", {"components": "W"}, conventions=ROWS),
     case("writes-into-whole-numbers", """
-import numpy as np
 def centred(X):
     out = X.copy()
     for j in range(out.shape[1]):
@@ -176,7 +160,6 @@ def pca(X, k):
     return U[:, :k]
 """, "W = pca(X, k)", {"components": "W"}),
     case("sum-for-mean+rows-for-columns", """
-import numpy as np
 def PCA(data):
     total = np.sum(data, axis=0)
     S = (data - total).T @ (data - total) / len(data)
