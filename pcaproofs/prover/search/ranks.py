@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 
 from pcaproofs.kernel import Compare, Expression, Polynomial, Scope, Statement, Word, identity
-from pcaproofs.language.derived import Kind, Meaning, Naming, definition, read_back
+from pcaproofs.language.derived import Kind, Meaning, Naming, definition, read_back, take_apart
 from pcaproofs.language.express import text
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.context import ProofContext, Squares
@@ -32,6 +32,9 @@ def with_complements(statement: Statement) -> Iterator[Statement]:
     """The statement with D = N − MM⁺N and D⁺ for two matrices whose ranks it compares; M has a rank that is added."""
     conclusion = statement.conclusion
     assert isinstance(conclusion, Compare)
+    named = [parts.notation for x, *_ in statement.letters if (parts := take_apart(x)) is not None]
+    if named.count(Naming.PSEUDO_INVERSE) < 2:
+        return
     inverses = {x: d.of for x, d in read_back(statement).items() if d.kind is Kind.PSEUDO_INVERSE and d.of is not None}
     if not 1 < len(inverses) <= MAX_RANKS:
         return
@@ -59,11 +62,11 @@ def with_complements(statement: Statement) -> Iterator[Statement]:
         if not shapes.keys() & new.keys():
             letters = tuple((name, *size) for name, (size, _) in new.items())
             equations = [h for _, found in new.values() for h in found]
-            named = {f"{text(h.left)} = {text(h.right)}": h for h in equations}
+            added = {f"{text(h.left)} = {text(h.right)}": h for h in equations}
             yield replace(
                 statement,
                 letters=(*statement.letters, *letters),
-                hypotheses=(*statement.hypotheses, *named.items()),
+                hypotheses=(*statement.hypotheses, *added.items()),
             )
 
 
