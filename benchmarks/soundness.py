@@ -42,6 +42,7 @@ from pcaproofs.prover.refute import points
 HERE = Path(__file__).resolve().parents[1]
 TOLERANCE, OF_DERIVATIVES = 1e-6, 2e-3
 STRICT = 1e-10
+AS_GOOD = 1e-13  # two values of an objective that rounding alone tells apart: |x − y|⁵ is 1e-9 a step of 0.015 away
 ROUNDED = 1e-15  # what rounding makes of 0
 TOLERATED = ContextVar("tolerated", default=TOLERANCE)
 STEP = 1e-4  # of a difference quotient
@@ -464,14 +465,15 @@ def beaten(best: c.SymbolicOptimum, at: Point) -> bool:
     there = at.having({kernel_name(v): value(e, at) for v, e in best.at})
     found = sides(best.objective, best.objective, at).left, sides(best.objective, best.objective, there).left
     gap = float(found[0][0, 0] - found[1][0, 0]) * (1 if best.sense == "min" else -1)
-    slack = TOLERATED.get() * (1 + max(abs(float(x[0, 0])) for x in found))
+    scale = 1 + max(abs(float(x[0, 0])) for x in found)
+    slack = TOLERATED.get() * scale
     if best.value is not None and abs(number(best.value, at) - float(found[1][0, 0])) > slack:
         return True
     if not all(holds(e, there) for e in best.exactly) or gap < -slack:
         return True
     met = bool(best.exactly) and all(holds(e, at) for e in best.exactly)
     far = max(float(np.max(np.abs(at.letters[kernel_name(v)] - value(e, at)))) for v, e in best.at) > 1e-2
-    return bool(best.exactly) and ((far and abs(gap) <= slack / 1e3 and not met) or (met and gap > 1e3 * slack))
+    return bool(best.exactly) and ((far and abs(gap) <= AS_GOOD * scale and not met) or (met and gap > 1e3 * slack))
 
 
 # ------------------------------------------------------------------------------------------------ points

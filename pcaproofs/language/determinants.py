@@ -17,6 +17,9 @@ where no inverse is mentioned. When the whole statement has been read, `determin
   log(fg) = log f + log g                      where the statement has the logarithms of f and g, so that both are > 0
   adj(A)·A = A·adj(A) = det(A)·I               where a hypothesis says that det(A) ≠ 0, or the conclusion det(A) = 0
   det(A) ≥ 0, det(A + B) ≥ det(A) + det(B)     of positive semidefinite A and B, where the conclusion is an inequality
+  det(I + A) ≥ 1 + tr(A)                       of a positive semidefinite A, where the conclusion has a term of tr(A)
+  det(A) ≤ (tr(A)/n)ⁿ, det(A) ≤ a₁₁⋯aₙₙ        of a positive semidefinite A of a size n that is a number, where the
+                                               conclusion has a term of the right side
   adj(L) = adj(R)                              for a hypothesis L = R about products of matrices that have an adjugate
   det(A)²·adj(adj(A)) = det(A)ⁿ·A
   log f ≤ log g + f/g − 1                      where the conclusion is an inequality or an optimum; log det(A) ≤
@@ -25,7 +28,7 @@ where no inverse is mentioned. When the whole statement has been read, `determin
 
 Except for adj(A), a law is added only if the statement contains all its letters: nothing is added about other
 determinants. The blocks on the diagonal are square. The diagonal blocks of the inverse of a block triangular matrix
-are the inverses of its diagonal blocks. Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8, §1.3.22, §7.2.7;
+are the inverses of its diagonal blocks. Source: Horn and Johnson, Matrix Analysis, §0.3, §0.8, §1.3.22, §7.2.7, §7.8;
 Silvester, Determinants of Block Matrices (2000), for blocks that commute.
 """
 
@@ -37,8 +40,8 @@ from typing import Any
 
 import sympy as sp
 
-from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, flip, identity
-from pcaproofs.language.derived import Kind, Naming
+from pcaproofs.kernel import Compare, Dimension, Expression, Optimum, Polynomial, Scalars, flip, identity, times
+from pcaproofs.language.derived import Kind, Naming, place_of
 from pcaproofs.language.express import text
 from pcaproofs.language.expressions import reciprocal
 from pcaproofs.language.kronecker import factors_of
@@ -246,6 +249,9 @@ def _of_factor(s: SymbolTable, of: Expression) -> Expression:
             s.take_theorem("that the determinant of a block triangular matrix is that of its diagonal blocks")
             return product([determinant_of(s, row[i]) for i, row in enumerate(grid)])
     n, _ = s.shape(of)
+    if (rows := _numbers(s, of)) is not None:
+        s.take_theorem(f"that the determinant of size {n} is expanded along a row")
+        return _expanded(rows)
     m = s.named(of)
     shown = str(m[1])
     inside = shown[1:-1] if shown.startswith("(") and shown.endswith(")") else shown
@@ -268,6 +274,22 @@ def _of_factor(s: SymbolTable, of: Expression) -> Expression:
         inner = determinant_of(s, whole)
         s.equate(product([d, inner]), power_of(s, inner, n))
     return d
+
+
+def _numbers(s: SymbolTable, e: Expression) -> Grid | None:
+    """The entries of a matrix of size 2 to 4 that was read as a matrix of numbers; None for any other one."""
+    for grid in _grids_of(s, e):
+        if len(grid) in (2, 3, 4) and {s.shape(x) for row in grid for x in row} == {(1, 1)}:
+            return grid
+    return None
+
+
+def _expanded(rows: Grid) -> Expression:
+    """The determinant of a matrix of numbers, along its first row."""
+    if len(rows) == 1:
+        return rows[0][0]
+    minors = [_expanded(tuple((*row[:j], *row[j + 1 :]) for row in rows[1:])) for j in range(len(rows))]
+    return ("add", *(product([MINUS_ONE if j % 2 else ONE, x, minors[j]]) for j, x in enumerate(rows[0])))
 
 
 def meaning(s: SymbolTable, m: Expression) -> Expression:
@@ -570,21 +592,43 @@ def _singular(s: SymbolTable, conclusion: Compare) -> None:
 
 
 def _of_semidefinite(s: SymbolTable, conclusion: Compare) -> None:
-    """det(A) ≥ 0, and det(A + B) ≥ det(A) + det(B), of positive semidefinite matrices."""
+    """What theorems say of determinants of positive semidefinite matrices, where the conclusion is an inequality."""
     found = [(s.multiplied_out(meaning(s, m)), ("letter", name)) for m, name in s.letters_of(Kind.DETERMINANT)]
     if conclusion.relation != ">=":
         return
     found += [(identity(n), ONE) for n in dict.fromkeys(p.rows for p, _ in found)]
-    known = _semidefinite(s)
+    known, said = _semidefinite(s), s.scope().difference(conclusion.left, conclusion.right).terms.keys()
     for p, d in found if any(name != ONE for _, name in found) else ():
-        if d != ONE and _is_semidefinite(known, p):
+        if d != ONE and _is_semidefinite(s, known, p):
             s.take_theorem("det(A) ≥ 0 of a positive semidefinite A")
             s.add(d, ">=", ZERO)
+            for theorem, above in _above(s, p):
+                if s.multiplied_out(above).terms.keys() & said:
+                    s.take_theorem(theorem)
+                    s.add(above, ">=", d)
         for q, e in found:
-            if p != q and p.rows == q.rows and _is_semidefinite(known, q) and _is_semidefinite(known, p - q):
-                s.take_theorem("det(A + B) ≥ det(A) + det(B) of positive semidefinite A and B")
-                rest = [f for r, f in found if r == p - q]
-                s.add(d, ">=", ("add", e, *rest) if rest else e)
+            if p == q or p.rows != q.rows or not all(_is_semidefinite(s, known, x) for x in (q, p - q)):
+                continue
+            s.take_theorem("det(A + B) ≥ det(A) + det(B) of positive semidefinite A and B")
+            rest = [f for r, f in found if r == p - q]
+            s.add(d, ">=", ("add", e, *rest) if rest else e)
+            traced = (p - q).trace()
+            if e == ONE and traced.terms.keys() & said:
+                s.take_theorem("det(I + A) ≥ 1 + tr(A) of a positive semidefinite A")
+                s.add(d, ">=", ("add", ONE, from_polynomial(traced)))
+
+
+def _above(s: SymbolTable, p: Polynomial) -> Iterator[tuple[str, Expression]]:
+    """What is at least det(A) of a positive semidefinite A of a size n that is a number: (tr(A)/n)ⁿ and a₁₁⋯aₙₙ."""
+    n, of = p.rows, from_polynomial(p)
+    if not isinstance(n, int):
+        return
+    yield "det(A) ≤ (tr(A)/n)ⁿ of a positive semidefinite A", ("pow", ("mul", ("number", f"1/{n}"), ("tr", of)), n)
+    vectors = [(x, b.label) for x, b in s.derived.items() if b.kind is Kind.BASIS and s.letters[x] == (n, 1)]
+    places: dict[int | None, Expression] = {place_of(label): ("letter", x) for x, label in vectors}
+    if places.keys() >= {*range(n)}:
+        entries: list[Expression] = [("mul", ("t", places[k]), of, places[k]) for k in range(n)]
+        yield "det(A) ≤ a₁₁⋯aₙₙ of a positive semidefinite A", product(entries)
 
 
 def _semidefinite(s: SymbolTable) -> list[Polynomial]:
@@ -592,17 +636,27 @@ def _semidefinite(s: SymbolTable) -> list[Polynomial]:
     return [s.multiplied_out(d.of) for d in s.derived.values() if d.kind is Kind.FACTOR and d.of is not None]
 
 
-def _is_semidefinite(known: list[Polynomial], p: Polynomial) -> bool:
-    """Whether a matrix is a sum of positive multiples of MᵀM, of I, and of what is known to be semidefinite."""
+def _is_semidefinite(s: SymbolTable, known: list[Polynomial], p: Polynomial) -> bool:
+    """Whether a matrix is a sum of multiples ≥ 0 of MᵀM, of I, and of what is known to be semidefinite."""
+    factors = dict.fromkeys([(), *(scalars for scalars, _ in p.terms if _is_nonnegative(s, scalars))])
     for q in known:
-        first = next((m for m in q.terms if m in p.terms and p.rows == q.rows), None)
-        share = 0 if first is None else quotient(p.terms[first], q.terms[first])
-        is_shorter = share > 0 and len((rest := p - q.scaled(share)).terms) <= len(p.terms)
-        if is_shorter and _is_semidefinite([r for r in known if r != q], rest):
-            return True
+        for factor in factors:
+            scaled = {(times(scalars, factor), word): c for (scalars, word), c in q.terms.items()}
+            first = next((m for m in scaled if m in p.terms and p.rows == q.rows), None)
+            share = 0 if first is None else quotient(p.terms[first], scaled[first])
+            if share <= 0:
+                continue
+            rest = p - Polynomial(p.rows, p.cols, scaled.items()).scaled(share)
+            if len(rest.terms) <= len(p.terms) and _is_semidefinite(s, [r for r in known if r != q], rest):
+                return True
+    return all(c > 0 and word == flip(word) and _is_nonnegative(s, scalars) for (scalars, word), c in p.terms.items())
+
+
+def _is_nonnegative(s: SymbolTable, scalars: Scalars) -> bool:
+    """Whether a product of sizes and of letters of known sign is ≥ 0."""
     return all(
-        c > 0 and word == flip(word) and all(isinstance(size, str) for size, _ in scalars)
-        for (scalars, word), c in p.terms.items()
+        isinstance(atom, str) or (len(atom) == 1 and bool(s.signs(("letter", atom[0].name)) & {">", ">="}))
+        for atom, _ in scalars
     )
 
 
@@ -621,7 +675,9 @@ def _both_sides(s: SymbolTable, variables: set[str]) -> None:
             continue
         sides = [_factored(s, side) for side in (h.left, h.right)]
         matrices = [m for side in sides if side for m in side[1]]
-        if any(_exists(s, m) for m in matrices) and all(m[0] == "letter" or _exists(s, m) for m in matrices):
+        if any(_exists(s, m) for m in matrices) and all(
+            m[0] == "letter" or _exists(s, m) or _numbers(s, m) is not None for m in matrices
+        ):
             left, right = (determinant_of(s, side) for side in (h.left, h.right))
             if left != right:
                 s.equate(left, right)
@@ -732,23 +788,56 @@ def _sylvester(s: SymbolTable, m: Expression, p: Polynomial) -> None:
 
 # ------------------------------------------------------------------------------------------------- logarithms
 def _logarithms(s: SymbolTable) -> None:
-    """log(fg) = log f + log g, where the logarithms of f and g are letters of the statement."""
-    alone = {key: name for of, name in s.letters_of(Kind.LOGARITHM) if (key := _exponents(s, of)) is not None}
-    single = {atom: name for key, name in alone.items() for atom, k in key if len(key) == 1 and k == 1}
-    for key, name in alone.items():
-        if name not in single.values() and all(atom in single for atom, _ in key):
+    """log(fg) = log f + log g and log(fⁿ) = n·log f, where the logarithms of f and g are letters of the statement."""
+    found = {name: _exponents(s, of) for of, name in s.letters_of(Kind.LOGARITHM)}
+    single = {next(iter(key))[0]: name for name, key in found.items() if len(key) == 1 and {*key.values()} == {1}}
+    equal = _equal_products(s) if len(found) > 1 else {}
+    for name, key in found.items():
+        if name in single.values():
+            key = {} if len(key) != 1 else equal.get(next(iter(key))[0], {})
+        if key and all(atom in single for atom, _ in key):
+            terms = [
+                product([("number", str(k)), *([("size", size)] if size else []), ("letter", single[atom])])
+                for (atom, size), k in sorted(key.items())
+            ]
             s.take_theorem("log(fg) = log f + log g")
-            terms = [("mul", ("number", str(k)), ("letter", single[atom])) for atom, k in sorted(key, key=repr)]
+            if any(size for _, size in key):
+                s.take_theorem("log(fⁿ) = n·log f")
             s.equate(("letter", name), terms[0] if len(terms) == 1 else ("add", *terms))
 
 
-def _exponents(s: SymbolTable, of: Expression) -> frozenset[tuple[Any, int]] | None:
-    """A product as its factors with their exponents; None for a sum."""
+Exponents = dict[tuple[str, str], int]  # a factor, and the size that multiplies its exponent or "" -> the exponent
+
+
+def _equal_products(s: SymbolTable) -> dict[str, Exponents]:
+    """The determinants that an equation says are products of other factors."""
+    found: dict[str, Exponents] = {}
+    for h in s.hypotheses.values():
+        for d, other in ((h.left, h.right), (h.right, h.left)):
+            if h.relation == "=" and s.argument(d, Kind.DETERMINANT) is not None:
+                (own,) = _exponents(s, d)
+                if (key := _exponents(s, other)) and own not in key:
+                    found.setdefault(own[0], key)
+    return found
+
+
+def _exponents(s: SymbolTable, of: Expression) -> Exponents:
+    """A product as its factors with their exponents; {} for a sum."""
     p = s.multiplied_out(of)
     if len(p.terms) != 1:
-        return None
+        return {}
     (((scalars, _), c),) = p.terms.items()
-    return frozenset([*((repr(atom), k) for atom, k in scalars), *([(str(c), 1)] if c != 1 else [])])
+    found: Exponents = {} if c == 1 else {(str(c), ""): 1}
+    for atom, k in scalars:
+        name = "" if isinstance(atom, str) or len(atom) > 1 else atom[0].name
+        match s.argument(("letter", name), Kind.POWER):
+            case ("pow", base, str(size)):
+                inner = {(x, size): j * k for (x, n), j in _exponents(s, base).items() if not n}
+            case _:
+                inner = {(repr(atom), ""): k}
+        for key, j in inner.items():
+            found[key] = found.get(key, 0) + j
+    return found
 
 
 def _tangents(s: SymbolTable, *, is_inequality: bool) -> None:
@@ -767,7 +856,7 @@ def _tangents(s: SymbolTable, *, is_inequality: bool) -> None:
     for f, name in logarithms:
         of = s.argument(f, Kind.DETERMINANT)
         matrix = None if of is None else meaning(s, of)
-        if matrix is not None and not _is_semidefinite(known, s.multiplied_out(matrix)):
+        if matrix is not None and not _is_semidefinite(s, known, s.multiplied_out(matrix)):
             continue
         x = f if matrix is None else matrix
         over = _one_over(s, f, is_compared) if matrix is None else s.known_inverse(matrix)

@@ -159,7 +159,10 @@ def pinv_letter(s: SymbolTable, a: Expression) -> Expression:
 
 @reads(nodes.Rank)
 def _rank(s: SymbolTable, e: Any) -> Expression:
-    """rank(A) = tr(A⁺A), as A⁺A is the projector onto the rows of A."""
+    """rank(A) = tr(A⁺A), as A⁺A is the projector onto the rows of A; of A⊗B the product of the ranks."""
+    if isinstance(e.args[0], nodes.Kronecker):
+        s.take_theorem("rank(A⊗B) = rank(A)·rank(B)")
+        return ("mul", *(s.read(nodes.Rank(x)) for x in e.args[0].args))
     a = s.read(e.args[0])
     return ("tr", ("mul", pinv_letter(s, a), a))
 

@@ -7,10 +7,10 @@ from sympy import Abs, Symbol, Trace, log, sqrt
 
 from pcaproofs.language.conclusions import at_least, equal, maximises, minimises, same_optimisers
 from pcaproofs.language.hypotheses import eigenpair, nonzero, positive, positive_definite, psd, symmetric, unit
-from pcaproofs.language.nodes import det, inner, inverse, norm, sqnorm
+from pcaproofs.language.nodes import det, inner, inverse, norm, rank, sqnorm
 
 h = matrix("h", d, 1)
-A2, x2 = matrix("A", 2, 2), matrix("x", 2, 1)
+A2, K2, x2 = matrix("A", 2, 2), matrix("K", 2, 2), matrix("x", 2, 1)
 ridge = inverse(A * A.T + nu * I)  # with a parameter that is positive
 
 TABLE = {
@@ -56,6 +56,10 @@ T = matrix("T", p, p)
 sigma, tau = Symbol("sigma", positive=True), Symbol("tau", positive=True)
 outside = at_least(norm(y), sigma)
 TABLE |= {
+    "proximal-map-of-the-norm": (
+        minimises(sqnorm(x - y) / 2 + sigma * norm(x), {x: (1 - sigma) * y}),
+        [at_least(norm(y), sigma)],
+    ),
     "nearest-in-norm-doubled": minimises(norm(x - y), {x: 2 * y}),
     "nearest-in-norm-value": minimises(norm(x - y), {x: y}, value=1),
     "nearest-number-wrong": minimises(Abs(number - 1), {number: 0}),
@@ -116,6 +120,13 @@ TABLE |= {
         [*map(positive_definite, (S, A))],
     ),
     "log-determinant-order": (at_least(log(det(S)), log(det(A))), [*map(positive_definite, (S, A)), psd(A - S)]),
+    "determinant-above-two-traces": (at_least(det(I + A), 1 + 2 * Trace(A)), [psd(A)]),
+    "determinant-above-trace-unless-psd": (at_least(det(I + A), 1 + Trace(A)), [symmetric(A)]),
+    "determinant-above-diagonal": (at_least(det(K2), K2[0, 0] * K2[1, 1]), [psd(K2)]),
+    "rank-of-a-sum": at_least(rank(A + B), rank(A)),
+    "rank-of-a-product": at_least(rank(A * B), rank(A) + rank(B) - 1),
+    "logarithm-of-a-factor": (equal(log(det(A)), log(det(B))), [equal(B * B.T, A)]),
+    "logarithm-of-the-scaled": equal(log(det(c * A)), log(c) + log(det(A))),
     "determinant-of-a-sum": (at_least(det(A + B), det(A) + 2 * det(B)), [psd(A), psd(B)]),
     "determinant-above-1": (at_least(det(I + A), 1 + 2 * det(A)), [psd(A)]),
     "determinant-of-a-sum-one-semidefinite": (at_least(det(A + B), det(A)), [symmetric(A), psd(B)]),

@@ -6,6 +6,8 @@ yet. `python benchmarks/statements.py --peers` prints the verdict and the time o
 
 from __future__ import annotations
 
+from math import prod
+
 from letters import (
     A,
     B,
@@ -99,6 +101,7 @@ from pcaproofs import (
     positive_definite,
     projector,
     psd,
+    rank,
     skew,
     sqnorm,
     stochastic,
@@ -144,6 +147,13 @@ def _ldu(other, complement, last):
     middle = BlockMatrix([[A, zero(p, d)], [zero(d, p), complement]])
     right = BlockMatrix([[I, inverse(A) * U], [zero(d, p), Id]])
     return equal(left * middle * right, last)
+
+
+def _cholesky(size):
+    """The determinant of LLᵀ for a lower triangular matrix L of numbers."""
+    entries = [[Symbol(f"l{row}{col}", real=True) if col <= row else 0 for col in range(size)] for row in range(size)]
+    factor = ImmutableMatrix(entries)
+    return equal(det(factor * factor.T), prod(factor[k, k] for k in range(size)) ** 2)
 
 
 def _cayley_hamilton(a, size):
@@ -271,6 +281,10 @@ MATHLIB = {
     "logarithm-below-tangent": at_least(sigma - 1, log(sigma)),
     "logarithm-above": at_least(log(sigma), 1 - 1 / sigma),
     "logarithm-most": maximises(log(sigma) - sigma * tau, {sigma: 1 / tau}),
+    "logarithm-of-a-cholesky-factor": (equal(log(det(A)), 2 * log(det(B))), [equal(B * B.T, A)]),
+    "determinant-of-cholesky-entries": _cholesky(3),
+    "logarithm-of-the-scaled": equal(log(det(sigma * A)), p * log(sigma) + log(det(A))),
+    "rank-of-kronecker": equal(rank(kron(A, X)), rank(A) * rank(X)),
     "entropy-least": minimises(sigma * log(sigma) - sigma, {sigma: 1}),
     "log-determinant-concave": (
         at_least(trace(inverse(A) * (B - A)), log(det(B)) - log(det(A))),
@@ -491,6 +505,11 @@ CONVEX = {
     ),
     "soft-threshold-above": (minimises((t - lam) ** 2 / 2 + sigma * Abs(t), {t: lam - sigma}), [at_least(lam, sigma)]),
     "soft-threshold-below": (minimises((t - lam) ** 2 / 2 + sigma * Abs(t), {t: lam + sigma}), [at_least(-sigma, lam)]),
+    "proximal-map-of-the-norm": (
+        minimises(sqnorm(x - y) / 2 + sigma * norm(x), {x: (1 - sigma / norm(y)) * y}),
+        [at_least(norm(y), sigma)],
+    ),
+    "proximal-map-is-zero": (minimises(sqnorm(x - y) / 2 + sigma * norm(x), {x: o}), [at_least(sigma, norm(y))]),
     "soft-threshold-between": (
         minimises((t - lam) ** 2 / 2 + sigma * Abs(t), {t: 0}),
         [at_least(sigma, lam), at_least(lam, -sigma)],

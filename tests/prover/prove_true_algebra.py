@@ -208,6 +208,8 @@ BESIDE = {
     "one-fifth-root": (Eq(A, B), [psd(A), psd(B), Eq(A**5, B**5)]),
     "one-fourth-root-of-symmetric": (Eq(A**2, B**2), [symmetric(A), symmetric(B), Eq(A**4, B**4)]),
     "identity-as-root": (Eq(A, I), [psd(A), Eq(A**4, I)]),
+    "identity-as-sixth-root": (Eq(A, I), [psd(A), Eq(A**6, I)]),
+    "one-sixth-root": (Eq(A, B), [psd(A), psd(B), Eq(A**6, B**6)]),
     "equal-roots": equal(sqrt(Trace(X.T * X)), sqrt(Trace(X * X.T))),
     "equality-in-cauchy-schwarz": (equal(inner(x, y), norm(x) * norm(y)), [Eq(norm(y) * x, norm(x) * y)]),
     "trace-by-five-entries": equal(Trace(K5), sum(K5[i, i] for i in range(5))),

@@ -14,6 +14,7 @@ from letters import (
     S,
     U,
     X,
+    Y,
     a,
     b,
     cov,
@@ -54,8 +55,9 @@ from pcaproofs.language.hypotheses import (
     symmetric,
     unit,
 )
-from pcaproofs.language.nodes import average, det, expectation, inner, inverse, norm, sqnorm, total
+from pcaproofs.language.nodes import average, det, expectation, inner, inverse, norm, rank, sqnorm, total
 
+K2, K3 = matrix("K", 2, 2), matrix("K", 3, 3)
 TABLE = {
     "dimension-weight": at_least(n * sqnorm(x), sqnorm(x)),
     "two-norms": at_least(norm(x) ** 2 + norm(y) ** 2, 2 * norm(x) * norm(y)),
@@ -231,5 +233,15 @@ TABLE |= {
         [psd(A - B), psd(B - S), positive_definite(S)],
     ),
     "arithmetic-and-geometric": (at_least(p * log(Trace(A) / p), log(det(A))), [positive_definite(A)]),
+    "arithmetic-and-geometric-of-three": (at_least(Trace(K3) ** 3, 27 * det(K3)), [psd(K3)]),
+    "determinant-above-trace": (at_least(det(I + A), 1 + Trace(A)), [psd(A)]),
+    "determinant-above-scaled-trace": (at_least(det(I + t * A), 1 + t * Trace(A)), [psd(A), nonnegative(t)]),
+    "determinant-above-norm": at_least(det(I + X.T * X), 1 + sqnorm(X)),
+    "determinant-below-diagonal-of-two": (at_least(K2[0, 0] * K2[1, 1], det(K2)), [psd(K2)]),
+    "determinant-below-diagonal": (at_least(K3[0, 0] * K3[1, 1] * K3[2, 2], det(K3)), [psd(K3)]),
+    "determinant-of-the-scaled": (at_least(det(A + t * B), det(A)), [psd(A), psd(B), nonnegative(t)]),
+    "rank-of-a-sum": at_least(rank(X) + rank(Y), rank(X + Y)),
+    "rank-of-a-difference": at_least(rank(X - Y), rank(X) - rank(Y)),
+    "rank-of-a-product": at_least(rank(A * B), rank(A) + rank(B) - p),
 }
 TABLE = [(f"inequality.{name}", conclusion, assuming) for name, conclusion, assuming in triples(TABLE)]

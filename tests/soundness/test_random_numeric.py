@@ -9,8 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import settings
+from sympy import Rational
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 COUNT = 2 * settings().max_examples
@@ -49,3 +51,17 @@ def test_true_statements_are_seen_to_be_true(soundness: Any) -> None:
     ]
     assert all(at is None for _, at in judged)
     assert sum(count > 0 for count, _ in judged) > 0.9 * len(judged)
+
+
+def test_a_choice_that_is_nearly_as_good_is_not_taken_for_as_good(soundness: Any) -> None:
+    """|x − y|⁵ is 6e-10 where x is 0.014 away from y; of (|x|² − 1)² a unit column is as good as another one."""
+    from letters import x, y
+
+    from pcaproofs.language.conclusions import equal, minimises
+    from pcaproofs.language.nodes import sqnorm
+
+    flat = minimises(sqnorm(x - y) ** Rational(5, 2), {x: y}, exactly=[equal(x, y)])
+    twice = minimises((sqnorm(x) - 1) ** 2, {x: y}, exactly=[equal(x, y)])
+    one = np.array([[1.0], [0.0]])
+    assert not soundness.beaten(flat, soundness.Point({"p": 2}, {"x": one + 0.01, "y": one}))
+    assert soundness.beaten(twice, soundness.Point({"p": 2}, {"x": -one, "y": one}))

@@ -73,8 +73,6 @@ def scale(c: Any, a: Matrix) -> Matrix:
 
 def _dot(r: Sequence[Any], c: Sequence[Any]) -> Any:
     """Σ x·y of rationals, reduced to lowest terms only once, at the end."""
-    if {*map(type, r), *map(type, c)} == {int}:  # as at most points that are tried
-        return sum(map(product, r, c))
     top, bottom = 0, 1
     for x, y in zip(r, c):  # noqa: B905  # most time goes here, and shapes are known
         if x and y:
@@ -97,6 +95,8 @@ def mul(a: Matrix, b: Matrix) -> Matrix:
     if len(a[0]) == len(b):
         columns = list(zip(*b))  # noqa: B905
         try:
+            if {type(x) for row in (*a, *b) for x in row} == {int}:  # as at most points that are tried
+                return tuple([tuple([sum(map(product, r, c)) for c in columns]) for r in a])
             return tuple([tuple([_dot(r, c) for c in columns]) for r in a])
         except AttributeError:  # entries that are not numbers
             return tuple([tuple([sum(map(product, r, c)) for c in columns]) for r in a])

@@ -441,8 +441,9 @@ class ProofContext:
         for name in other.closure(used):
             if name in other.owner:
                 self.owner[name] = other.owner[name]
+        providing = {*self.owner.values()}
         for name, lemma in other.lemmas.items():
-            if name in self.owner:
+            if name in providing:
                 self.lemmas[name], self.needs[name] = lemma, other.needs[name]
 
     def closure(self, context: Iterable[str]) -> set[str]:

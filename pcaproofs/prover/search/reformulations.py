@@ -8,6 +8,7 @@ from dataclasses import replace
 from pcaproofs.kernel import Compare, Expression, Optimum, Polynomial, SameOptimisers, Scope, Statement
 from pcaproofs.language.derived import THEOREM, Kind, Naming, read_back
 from pcaproofs.language.express import text
+from pcaproofs.prover.search.ranks import with_complements
 from pcaproofs.terms import from_monomial
 
 ZERO: Expression = ("number", "0")
@@ -15,13 +16,15 @@ ROOTS = f"{THEOREM}that the root of a positive semidefinite matrix commutes with
 
 
 def equivalents(statement: Statement) -> Iterator[Statement]:
-    """The reformulations of a statement: letters for 1/f where f ≠ 0 or f > 0; roots; the two problems swapped."""
+    """The reformulations of a statement: letters for 1/f where f ≠ 0 or f > 0; roots; ranks; problems swapped."""
     c = statement.conclusion
     if isinstance(c, SameOptimisers):
         yield replace(statement, conclusion=SameOptimisers(c.variables, c.second, c.first))
     elif not isinstance(c, Optimum):
         forms = (with_roots, with_reciprocals) if c.relation == ">=" else (with_roots,)
         yield from (wider for form in forms if (wider := form(statement)) != statement)
+        if c.relation == ">=":
+            yield from with_complements(statement)
 
 
 def theorems_between(given: Statement, proved: Statement) -> tuple[str, ...]:

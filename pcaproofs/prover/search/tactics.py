@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial, reduce
 from operator import mul
 
-from pcaproofs.kernel import Letter, Monomial, Polynomial, Proof, Weight, Word, number
+from pcaproofs.kernel import Atom, Letter, Monomial, Polynomial, Proof, Weight, Word, number
 from pcaproofs.prover.effort import Deadline
 from pcaproofs.prover.search.bounds import find_bound, find_root_above, find_two_bounds, reordered, with_norms
 from pcaproofs.prover.search.conjectures import add_bases, add_conjectures
@@ -22,16 +22,19 @@ from pcaproofs.prover.search.context import AnySquares, ProofContext, signs_of
 from pcaproofs.prover.search.entries import in_entries
 from pcaproofs.prover.search.inverses import by_inverses, by_push_through
 from pcaproofs.prover.search.membership import combine
+from pcaproofs.prover.search.ranks import squares_of_projectors
 from pcaproofs.prover.search.rewriting.cofactors import Cofactors
 from pcaproofs.prover.search.rewriting.completion import complete
 from pcaproofs.prover.search.rewriting.matches import Match
 from pcaproofs.prover.search.rewriting.rules import Rule
 from pcaproofs.prover.search.saturation import saturate
+from pcaproofs.prover.search.sos.blocks import Block
 from pcaproofs.prover.search.sos.completed_square import squares_after_completing
 from pcaproofs.prover.search.sos.denominators import squares_of_multiple, squares_over_denominators
 from pcaproofs.prover.search.sos.inverted import folded, split_with_inverses, squares_with_inverses
 from pcaproofs.prover.search.sos.modulo_facts import squares_modulo_facts
-from pcaproofs.prover.search.sos.squares import find_squares
+from pcaproofs.prover.search.sos.multipliers import ONE
+from pcaproofs.prover.search.sos.squares import find_squares, squares_of_words
 from pcaproofs.prover.search.sos.tensor_squares import find_tensor_squares
 from pcaproofs.prover.search.vanishing import (
     add_bounded_roots,
@@ -118,8 +121,17 @@ def by_odd_powers_of_letters(context: ProofContext, goal: Polynomial, deadline: 
     """The goal vanishes by odd powers of A, where A = FᵀF stays a letter."""
     if not any(len(word) > 2 and len({*word}) == 1 for p in context.known_equations() for _, word in p.terms):
         return None
-    other = folded(context, deadline, beside_inverses=False)
-    return None if other is None else by_odd_powers(other, goal, deadline)
+    if (other := folded(context, deadline, beside_inverses=False)) is None:
+        return None
+    for name, p in context.polynomials.items():  # A³ = B³, which may have been derived from A⁶ = B⁶
+        if name not in context.known and len(p.terms) == 2 and p.shape != (1, 1):
+            rest, reduction = other.reduce(p)
+            if rest.terms and all(len({*word}) < 2 for _, word in rest.terms):
+                other.adopt(context, [name])
+                steps = Cofactors.of_fact(name, p)
+                steps.merge(reduction, -1)
+                other.derive(rest, steps)
+    return by_odd_powers(other, goal, deadline)
 
 
 def by_split_squares_with_inverses(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
@@ -444,6 +456,36 @@ def by_root(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proo
     return None if found is None else context.proof(found[1], (1, 1), found[0])
 
 
+def by_norms_taken(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of squares of numbers once multiples of ‖x‖‖y‖ − xᵀy ≥ 0 and the like are taken from it."""
+    until = _share(context, deadline)
+    rest, steps = context.reduce(goal)
+    if len(_roots_in(context, rest)) < 2 or (other := with_norms(context, goal, until)) is None:
+        return None
+    bounds = {name: p for name, (_, p) in other.signed.items() if name not in context.known}
+    taken: AnySquares = ()
+    for name, p in bounds.items():
+        share = min((-over(c, d) for m, d in p.terms.items() if d < 0 and (c := -rest.terms.get(m, 0)) > 0), default=0)
+        if share > 0:
+            rest, more = context.reduce(rest - p.scaled(share))
+            steps.merge(more, 1)
+            taken = (*taken, ((str(share), ((name, 1),)), number(1)))
+    halves = [tuple((a, k // 2) for a, k in s) for s, _ in rest.terms if not any(k % 2 for _, k in s)]
+    block = Block(ONE, tuple(Polynomial(1, 1, [((s, ()), 1)]) for s in halves))
+    found = squares_of_words(context, rest, Cofactors(), [[block]], until, positive_weights=False) if taken else None
+    if found is None:
+        return None
+    context.adopt(other, bounds)
+    steps.merge(found[1], 1)
+    return context.proof(steps, (1, 1), (*taken, *found[0]))
+
+
+def _roots_in(context: ProofContext, f: Polynomial) -> set[Atom]:
+    """The letters r of equations r² = s that f has."""
+    squared = {s for p in context.known_equations() for s, word in p.terms if not word}
+    return {a for scalars, _ in f.terms for a, _ in scalars if ((a, 2),) in squared}
+
+
 def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
     """The goal is a sum of squares, with ‖x‖‖y‖ − xᵀy ≥ 0 and the like among the weights."""
     if (other := with_norms(context, goal, _share(context, deadline))) is None:
@@ -451,6 +493,12 @@ def by_norms_above(context: ProofContext, goal: Polynomial, deadline: Deadline) 
     add_known_roots(other)
     found = find_squares(other, goal, deadline.within(SQUARES_SECONDS * context.effort))
     return None if found is None else other.proof(found[1], (1, 1), found[0])
+
+
+def by_ranks(context: ProofContext, goal: Polynomial, deadline: Deadline) -> Proof | None:
+    """The goal is a sum of squares of differences of projectors."""
+    found = squares_of_projectors(context, goal, deadline)
+    return None if found is None else found[0].proof(found[2], (1, 1), found[1])
 
 
 NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
@@ -461,7 +509,9 @@ NONNEGATIVE_TACTICS: tuple[Tactic, ...] = (
     by_root,
     by_squares_of_multiple,
     by_completed_squares,
+    by_ranks,
     by_inequality,
+    by_norms_taken,
     by_squares_with_inverses,
     by_squares_over_denominators,
     by_squares,

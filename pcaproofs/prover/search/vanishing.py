@@ -150,21 +150,22 @@ def by_odd_powers(context: ProofContext, goal: Polynomial, deadline: Deadline) -
     """
     if goal.shape == (1, 1) or len(goal.terms) > MAX_TERMS:
         return None
-    powers = {
-        word[0]: odd
+    powers = [
+        (word[0], odd)
         for p in context.known_equations()
         for _, word in p.terms
         if len({*word}) == 1 < (odd := len(word) // (len(word) & -len(word)))  # of A⁶ it is 3, for by_even_powers
-    }
-    powers |= {x: k for p in context.known_equations() for x, k in _powers_beside(p)}
-    own = [x for x in powers if x.spelling == x.name and not context.reduce(_of(x) - _of(x.T))[0].terms]
+    ]
+    powers += [pair for p in context.known_equations() for pair in _powers_beside(p)]
+    letters = dict.fromkeys(x for x, _ in powers)
+    own = [x for x in letters if x.spelling == x.name and not context.reduce(_of(x) - _of(x.T))[0].terms]
     if not own:
         return None
     _add_overlaps(context)
     rest, first = context.reduce(goal)
     lefts, rights = ([identity(n), *map(_of, (x for x in own if x.rows == n))] for n in rest.shape)
     for a, b in [pair for pair in product(lefts, [Polynomial(rest.cols, rest.cols), *rights]) if pair[0].names()]:
-        for k in sorted(set(powers.values())):
+        for k in sorted({k for _, k in powers}):
             if deadline.passed():
                 return None
             m = (k - 1) // 2
