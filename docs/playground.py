@@ -50,7 +50,7 @@ OURS = (
     "lookalikes",
     "notes",
 )
-OURS += ("kept", "plain_names", "prover", "statement_text", "terms", "typed")
+OURS += ("kept", "plain_names", "prover", "records", "statement_text", "terms", "typed")
 TESTS = ("tests", "benchmarks", "testing")  # folders of the libraries that are left out
 OF_PYODIDE = ("pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import time
@@ -232,7 +231,6 @@ def check(
     if address is not None and (annotate or write_reading or write_baseline):
         raise click.UsageError("got --dask, but should be without --annotate, --write-reading and --write-baseline")
     given = {"select": select, "ignore": ignore, "fail_on": fail_on, "baseline": baseline, "reading": reading}
-    gc.set_threshold(50_000, 20, 50)  # formula trees contain no cycles; searching for cycles took 5 % of the time
     run = _Run(
         files,
         Outputs(tuple(modes), is_all, readings, annotate, write_reading),

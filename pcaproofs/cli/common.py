@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -124,7 +123,6 @@ def selected(names: Sequence[str]) -> tuple[Project, list[Claim]]:
     from pcaproofs.verify.discovery import NoProject, UnknownClaim, chapters, own_project, project_at
 
     remember()
-    gc.set_threshold(50_000, 20, 50)  # polynomials contain no cycles; searching for cycles took 6 % of the time
     known = [chapter.replace("_", "-") for chapter in chapters()]
     projects: list[Project] = []
     chosen: list[str] = []

@@ -66,6 +66,7 @@ def process() -> Iterator[None]:
 
     It does not wait for the interpreter to be taken down; that also ends by SIGINT if the interrupt came inside `exec`.
     """
+    gc.set_threshold(50_000, 20, 50)  # what we make has hardly any cycles; looking for them took up to 25 % of the time
     atexit.register(gc.freeze)  # looking for cycles among all that SymPy has made took a quarter of importing it
     try:
         yield

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from pathlib import Path
@@ -43,7 +42,6 @@ def verify(files: tuple[Path, ...], statement: bool, own: str | None, twice: boo
     from pcaproofs.certificates import NoCertificate
     from pcaproofs.kernel import KernelError
 
-    gc.set_threshold(50_000, 20, 50)  # polynomials contain no cycles; searching for cycles took up to 25 % of the time
     wanted = _own_statements(own) if own is not None else None
     found: list[dict[str, Any]] = []
     codes = {0}

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
+from pcaproofs.records import record
 
-@dataclass(frozen=True)
+
+@record(frozen=True)
 class Box:
     """Any part of a printed formula."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Glyph(Box):
     """A letter, or a sign that no other class covers; style: a font, "word" for upright letters, "text" for prose."""
 
@@ -21,14 +22,14 @@ class Glyph(Box):
     accent: str = ""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Digits(Box):
     """A whole number ≥ 0."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class OperatorName(Box):
     """The name of an operator in upright letters; `limits`: whether its subscript stands below it."""
 
@@ -36,7 +37,7 @@ class OperatorName(Box):
     limits: bool = False
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Mark(Box):
     """A sign such as + or =, between two formulas or before one; the space around it is normal, none, or wide."""
 
@@ -45,7 +46,7 @@ class Mark(Box):
     room: Literal["", "none", "wide"] = ""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Gap(Box):
     """Space between two formulas; "" if none is needed, "none" before brackets that do not belong to a function.
 
@@ -55,14 +56,14 @@ class Gap(Box):
     width: Literal["", "none", "thin", "space", "quad", "factors", "touching"] = ""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Line(Box):
     """Boxes side by side."""
 
     parts: tuple[Box, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Fraction(Box):
     """A fraction; small if the line must stay low."""
 
@@ -71,7 +72,7 @@ class Fraction(Box):
     small: bool = False
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Scripts(Box):
     """A box with a subscript and a superscript; a Line as superscript takes braces in LaTeX."""
 
@@ -80,7 +81,7 @@ class Scripts(Box):
     above: Box | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class UnderOver(Box):
     """An operator or ∑ with its limits below and above."""
 
@@ -89,7 +90,7 @@ class UnderOver(Box):
     above: Box | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Fenced(Box):
     """A box in delimiters, which may stretch around a tall box; big: slightly larger than the text."""
 
@@ -100,14 +101,14 @@ class Fenced(Box):
     stretches: bool = True
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Whole(Box):
     """A box that takes scripts as a whole: in braces in LaTeX, in parentheses in text."""
 
     body: Box
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Accent(Box):
     """A box with an accent, which is wide unless the box is a letter."""
 
@@ -115,7 +116,7 @@ class Accent(Box):
     body: Box
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Radical(Box):
     """A root; a square root without a degree."""
 
@@ -123,7 +124,7 @@ class Radical(Box):
     degree: Box | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Tabular(Box):
     """Cells in rows: a small matrix, a stack below an operator, or lines aligned at the left of the second column.
 
@@ -134,7 +135,7 @@ class Tabular(Box):
     kind: str
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Half(Box):
     """One delimiter, slightly larger than its text; its partner is on another line."""
 

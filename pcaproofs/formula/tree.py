@@ -50,18 +50,18 @@ The last five are made by line_breaks.py alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
+from pcaproofs.records import record
 from pcaproofs.terms import Rational
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Formula:
     """Any part of a formula."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Product(Formula):
     """coefficient × factors / over; `grouped` keeps a 1×1 product together inside a longer one."""
 
@@ -76,7 +76,7 @@ Shape = tuple[Formula, Formula]
 SCALAR = (ONE, ONE)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Name(Formula):
     """A letter; its base is one character, or a word, in Unicode.
 
@@ -98,7 +98,7 @@ class Name(Formula):
         return self.shape == SCALAR
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class LeadingRows(Formula):
     """`count` rows of the identity of a size: the first ones, or those after some others."""
 
@@ -107,35 +107,35 @@ class LeadingRows(Formula):
     after: Formula | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Eye(Formula):
     """The identity; size None is printed without a size."""
 
     size: Formula | None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Ones(Formula):
     """The column of `size` ones."""
 
     size: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Zero(Formula):
     """Zero; shape None is printed without a shape, as that of a number is."""
 
     shape: Shape | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Sum(Formula):
     """At least two terms."""
 
     terms: tuple[Formula, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Power(Formula):
     """A base to an exponent; -1 of a matrix is its inverse."""
 
@@ -143,21 +143,21 @@ class Power(Formula):
     exponent: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Transpose(Formula):
     """The transpose."""
 
     base: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Penrose(Formula):
     """The Moore–Penrose inverse."""
 
     base: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Norm(Formula):
     """The Euclidean norm of a column, or the Frobenius norm of a matrix, to a power."""
 
@@ -166,14 +166,14 @@ class Norm(Formula):
     power: int = 1
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Diag(Formula):
     """The diagonal matrix of a column."""
 
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Function(Formula):
     """The determinant ("det"), rank ("rank") or adjugate ("adj") of a matrix, the logarithm ("log") of a number."""
 
@@ -181,14 +181,14 @@ class Function(Formula):
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Trace(Formula):
     """The trace."""
 
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Kron(Formula):
     """The Kronecker product of two matrices."""
 
@@ -196,7 +196,7 @@ class Kron(Formula):
     right: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Hadamard(Formula):
     """The product of two matrices entry by entry."""
 
@@ -204,14 +204,14 @@ class Hadamard(Formula):
     right: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Stacked(Formula):
     """The columns of a matrix below each other."""
 
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Inner(Formula):
     """The inner product of two columns, or of two matrices."""
 
@@ -219,14 +219,14 @@ class Inner(Formula):
     right: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Root(Formula):
     """The square root, ≥ 0, of a number."""
 
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Expectation(Formula):
     """The expectation of a number, or of a matrix of random numbers."""
 
@@ -234,7 +234,7 @@ class Expectation(Formula):
     scalar: bool = True
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Entry(Formula):
     """The entry (i, j) of a matrix that is not a letter, or its k-th row as a column of that shape."""
 
@@ -244,7 +244,7 @@ class Entry(Formula):
     sample: bool = False
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Total(Formula):
     """The sum of the body over index = first, …, last; the index is bound."""
 
@@ -254,7 +254,7 @@ class Total(Formula):
     first: Formula = ONE
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Gradient(Formula):
     """The gradient of a number in a matrix, which has that matrix's shape."""
 
@@ -262,7 +262,7 @@ class Gradient(Formula):
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class PartialDerivative(Formula):
     """The derivative in a number."""
 
@@ -270,7 +270,7 @@ class PartialDerivative(Formula):
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Directional(Formula):
     """The derivative in a matrix along a direction."""
 
@@ -279,14 +279,14 @@ class Directional(Formula):
     direction: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Brackets(Formula):
     """A formula in brackets that are not needed."""
 
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class CommaList(Formula):
     """Several formulas separated by commas; gap: the distance between them."""
 
@@ -295,7 +295,7 @@ class CommaList(Formula):
     enclosed: bool = False
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Matrix(Formula):
     """A matrix by its entries."""
 
@@ -305,7 +305,7 @@ class Matrix(Formula):
 Sign = Literal["=", "≥", ">", "≠", "≤", "<", "∈", "⊢", "⟺"]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Relation(Formula):
     """terms[0] signs[0] terms[1] signs[1] …; wide: with more space around the signs."""
 
@@ -314,14 +314,14 @@ class Relation(Formula):
     wide: bool = False
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Space(Formula):
     """ℝ, ℝⁿ or ℝⁿˣᵖ."""
 
     shape: Shape
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Best(Formula):
     """The points of a feasible set at which the objective is least or greatest; without an objective, the operator.
 
@@ -336,7 +336,7 @@ class Best(Formula):
     arg: bool = True
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Exists(Formula):
     """There are values of letters, each with its shape, for which the body holds."""
 
@@ -344,7 +344,7 @@ class Exists(Formula):
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Row(Formula):
     """A line of Aligned: the left part, a sign at the alignment point, and the body, indented by a number of quads."""
 
@@ -354,21 +354,21 @@ class Row(Formula):
     indent: int = 0
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Aligned(Formula):
     """A formula on several lines, aligned at their signs."""
 
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Continued(Formula):
     """Terms of a sum whose first terms are on the line before."""
 
     terms: tuple[Formula, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Opened(Formula):
     """The first line of a product whose last factor is a sum on several lines; body: the terms on this line."""
 
@@ -376,7 +376,7 @@ class Opened(Formula):
     body: Formula
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Closed(Formula):
     """The last line of such a product."""
 

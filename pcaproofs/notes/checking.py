@@ -84,7 +84,10 @@ def by_parts(note: Note, table: Table, found: tuple[RowVerdict, ...]) -> tuple[R
             for letter, kind in table.agreed.items():  # no number is what is a matrix elsewhere
                 part.assume(letter, kind if kind == "matrix" else None)
             agree(part)
-            for k, anew in zip(chosen, ScopedJudge(view, part, is_for_proofs=True).run(), strict=True):
+            judge = ScopedJudge(view, part, is_for_proofs=True)
+            last = max(j for j, k in enumerate(chosen) if _is_open(out[k]))
+            for j, k in enumerate(chosen[: last + 1]):  # no row depends on those behind it
+                anew = judge.row(j)
                 places = [x.place[0] for x in anew.using if x.is_open and x.place is not None]
                 rests_on_false = any(first <= x < last for x in places for first, last in accused)
                 if anew.verdict == "proved" and _is_open(out[k]) and not rests_on_false:

@@ -72,6 +72,7 @@ ROOMS = (  # where every public name has a docstring; a file, or a folder with a
     "lookalikes.py",
     "plain_names.py",
     "pytest_plugin.py",
+    "records.py",
     "statement_text.py",
     "terminal.py",
     "terms.py",

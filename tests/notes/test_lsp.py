@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from tests.notes.memory import forget
+
 pytest.importorskip("pygls", reason="pygls is not installed: pip install 'pcaproofs[lsp]'")
+documents = pytest.importorskip("pcaproofs.lsp.documents")
 
 NOTE = r"""Let $x, y \in \mathbb{R}^p$.
 
@@ -168,6 +172,29 @@ def test_a_bug_of_the_reader_is_one_diagnostic(monkeypatch: pytest.MonkeyPatch) 
     ((told,),) = [x.diagnostics for x in published]
     assert (told.code, told.message.count("\n")) == ("internal", 0)
     assert told.message.endswith("ZeroDivisionError: one two")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_text_after_edits_is_told_as_if_it_had_just_been_opened(seed: int) -> None:
+    from pcaproofs.lsp import checked
+
+    chosen, notes = random.Random(seed), Path(__file__).parent
+    files = chosen.sample(sorted([*notes.glob("own/*.md"), *notes.glob("labelled/*.md")]), 2)
+    text = "\n\n".join(file.read_text(encoding="utf-8") for file in files)
+    lines = text.splitlines()[:40]
+
+    def told() -> list[str]:
+        return [repr(x) for x in checked("untitled:note", "\n".join(lines)).verdicts]
+
+    told()
+    for _ in range(3):
+        k = chosen.randrange(len(lines))
+        written = chosen.choice(([], [""], ["", "$$x^T y + 1 = 1 + y^T x$$", ""], [lines[k]]))
+        lines[k : k + chosen.randrange(2)] = written
+        edited = told()
+    forget()
+    documents._kept.clear()
+    assert told() == edited
 
 
 def test_a_check_ends_when_the_text_has_changed() -> None:

@@ -8,17 +8,18 @@ letter beside a group; x^k is a superscript; |A| is an expression in bars.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from operator import is_
 from typing import Any, ClassVar, TypeVar
 
 from pcaproofs.notes.text.source import Span
+from pcaproofs.records import record
 
 N = TypeVar("N", bound="Node")
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class Node:
     """Any part of a formula; span: the offset of its first character in the note, and the offset after its last one."""
 
@@ -45,7 +46,7 @@ class Node:
         return tuple(out)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Name(Node):
     r"""A letter or a word, `\bar{\mathbf{x}}_{i}'`; accents: the inner first; mark: * ⊥ ∩ + † ∘; upper: of w^{(t)}."""
 
@@ -58,31 +59,31 @@ class Name(Node):
     upper: Node | None = field(default=None, kw_only=True)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Num(Node):
     """A number as it is written, `0.95`."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Dots(Node):
     r"""Dots of any kind, `\dots`."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Blank(Node):
     """Nothing, where something could stand: `= b`, an empty cell."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Words(Node):
     r"""Prose in a formula, `\text{by linearity}`."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Group(Node):
     """Something in brackets ( [ or {: `(a + b)`, `[a, b)`."""
 
@@ -94,14 +95,14 @@ class Group(Node):
 UPPER_INDEX = Group(Blank())  # above a letter whose index is written there, as in x^{(i)}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Listed(Node):
     r"""At least two items separated by commas, `x_1, \dots, x_n`."""
 
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class SetOf(Node):
     r"""The set of the elements that satisfy a condition, `\{x \mid x > 0\}`."""
 
@@ -109,7 +110,7 @@ class SetOf(Node):
     condition: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Sum(Node):
     r"""Terms with their signs, `-a + b \pm c`; the first sign may be empty."""
 
@@ -117,7 +118,7 @@ class Sum(Node):
     signs: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Product(Node):
     r"""At least two factors and the marks between them, `(x \cdot w) w`."""
 
@@ -125,7 +126,7 @@ class Product(Node):
     marks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Frac(Node):
     r"""A fraction with a bar, `\frac{1}{n}`."""
 
@@ -133,7 +134,7 @@ class Frac(Node):
     bottom: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Root(Node):
     r"""A root, `\sqrt[3]{2}`."""
 
@@ -141,14 +142,14 @@ class Root(Node):
     degree: Node | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Transpose(Node):
     r"""The transpose in any spelling, `X^{\top}`."""
 
     base: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Power(Node):
     """Something raised: a power or an upper index, `A^{-1}`, `X^{i}`."""
 
@@ -156,7 +157,7 @@ class Power(Node):
     exponent: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Marked(Node):
     """A mark on what is no name: a pseudo-inverse, an optimum, `(AB)^{+}`."""
 
@@ -164,7 +165,7 @@ class Marked(Node):
     mark: str
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Indexed(Node):
     """An index on what is no name, `(XX^T)_{ij}`."""
 
@@ -172,7 +173,7 @@ class Indexed(Node):
     index: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Accented(Node):
     r"""An accent on what is no name, `\overline{Xw}`."""
 
@@ -180,7 +181,7 @@ class Accented(Node):
     body: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Norm(Node):
     r"""An expression in double bars with the subscript of the second one, `\lVert x\rVert_{2}`."""
 
@@ -188,14 +189,14 @@ class Norm(Node):
     subscript: Node | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Bars(Node):
     r"""An expression in single bars, `\lvert A\rvert`: an absolute value, a determinant or a size."""
 
     body: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Inner(Node):
     r"""An inner product, `\langle x, y\rangle`."""
 
@@ -203,7 +204,7 @@ class Inner(Node):
     right: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Big(Node):
     """Σ, ∏, ⋃, ⋂ or ∫ with what is below and above; the body is a term and extends as far as its index is used."""
 
@@ -213,14 +214,14 @@ class Big(Node):
     upper: Node | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Trace(Node):
     """A trace; how: the bracket, empty if there is none."""
 
     body: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Moment(Node):
     """E, Var, Cov, Std, Corr, or ⟨⟩ for angle brackets around one thing; subscript: over what."""
 
@@ -229,7 +230,7 @@ class Moment(Node):
     subscript: Node | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Operator(Node):
     r"""Another named function and its argument, `\operatorname{diag}(a, b)`."""
 
@@ -238,14 +239,14 @@ class Operator(Node):
     subscript: Node | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Gradient(Node):
     r"""∇ and its variable, if it is written: a factor beside what it acts on, `\nabla_{w}`."""
 
     variable: Node | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Partial(Node):
     """A derivative in variables; body: Blank if it stands beside what it acts on; how: ∂ or d."""
 
@@ -254,7 +255,7 @@ class Partial(Node):
     order: Node | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Matrix(Node):
     """Cells in rows; brackets: ( [ { or none; cases are { without a right bracket, written {."""
 
@@ -262,7 +263,7 @@ class Matrix(Node):
     brackets: str = "("
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Chain(Node):
     r"""Relations, ∈ among them, `A = B \le C`: terms[0] signs[0] terms[1] and so on."""
 
@@ -270,7 +271,7 @@ class Chain(Node):
     signs: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Quantified(Node):
     r"""∀, ∃ or ∃! with variables and body, `\forall i\ x_i = 0`; how: `after` if the quantifier comes last."""
 
@@ -279,7 +280,7 @@ class Quantified(Node):
     body: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Problem(Node):
     r"""sense: min, max, argmin, argmax, inf or sup, as in `\max_{w} f \quad \text{s.t.}\ g = 1`."""
 
@@ -289,7 +290,7 @@ class Problem(Node):
     constraints: tuple[Node, ...] = ()
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class SubjectTo(Node):
     """Constraints on an expression that is no problem."""
 
@@ -297,21 +298,21 @@ class SubjectTo(Node):
     constraints: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Because(Node):
     r"""The reason for the statement before it, `\because n > 0`."""
 
     body: Node
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Sentence(Node):
     r"""Statements and words one after the other, `a = b \text{ and } c = d`."""
 
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Arrow(Node):
     """Statements with ⇒, ⇐ or ⇔: terms[0] signs[0] terms[1] …; terms[0] is Blank if the arrow comes first."""
 

@@ -547,13 +547,17 @@ def from_claims(judge: Judge, typing: Statements, case: Case, stated: Stated) ->
 
 def by_meanings(judge: Judge, stated: Stated) -> RowVerdict | None:
     """The verdict of a relation that is proved when letters are what earlier rows may say that they are."""
+    sure = judge.telling | judge.carrying
+    claims = [x for x in judge.claims if x.span in sure]
+    names = {x for side in stated.sides for x in nodes(side) if isinstance(x, Name)}
+    if not any(isinstance(x.left, Name) and x.left in names for x in (*judge.ledger.conditions, *claims)):
+        return None
     typing = new_typing(judge)
     here = judge.formula.span[0]
     heads = dict[Node, Node]()
     told = list[Stated]()
-    sure = judge.telling | judge.carrying
-    for x in (x for x in judge.claims if x.span in sure):  # e = b of e = a = b too
-        told.append(replace(x, left=heads.get(x.left, x.left)))
+    for x in claims:  # e = b of e = a = b too
+        told.append(replace(x, left=heads[x.left]) if x.left in heads else x)
         heads[x.right] = told[-1].left if x.sign == "=" else x.right
     conditions = [x for x in judge.ledger.conditions if x.holds(here) and not is_over(judge, x)]
     added = dict[Node, Definition]()

@@ -82,8 +82,8 @@ def claims_for(
         return is_said or (not telling and (is_beside or claim in above or is_carried(claim)))
 
     holding = (x for x in judge.claims if x.until is None or judge.formula.span[0] < x.until)
+    holding = (x for x in holding if x.span[0] >= start or x.span in judge.telling)
     claims = [x for x in holding if x.sides != stated.sides and carries(x)]
-    claims = [x for x in claims if x.span[0] >= start or x.span in judge.telling]
 
     def others_of(claim: Stated) -> int:
         return len(judge.ledger.reached(claim.letters()) - letters)

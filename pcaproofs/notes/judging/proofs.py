@@ -221,6 +221,8 @@ def with_fewest_definitions(
 
     So a statement about all H does not rest on what H was in another section.
     """
+    if not typing.definitions and not (judge.is_statement and judge.formula.display):
+        return typing, settled  # of a theorem what its conditions say was typed too
     kept = list(typing.defined_by) if not written_examples(judge, typing) else []
     for left_out in [kept, *([x] for x in kept if len(kept) > 1)]:
         rest = [x for x in kept if x not in left_out]

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
-from pcaproofs.kernel import KernelError
+from pcaproofs.kernel import KernelError, Statement
 from pcaproofs.language.hypotheses import KINDS, Named
 from pcaproofs.language.readable_statement import ReadableStatement
 from pcaproofs.language.reader import Reading
@@ -42,6 +42,7 @@ from pcaproofs.notes.searching import (
     FIRST,
     NOTATION,
     NOTE,
+    REMEMBERED,
     SCOPE_FILE,
     Offer,
     Sizes,
@@ -1031,6 +1032,11 @@ def reading(result: Result, defaults: Iterable[str]) -> tuple[str, ...]:
     """The reading: the letters with their sizes, the hypotheses, the conclusion, the implicit assumptions."""
     if result.statement is None:
         return ()
-    text = ReadableStatement(result.statement)
     taken = [f"taken for granted: {x}" for x in (*defaults, *result.assumed)]
-    return tuple(x for x in (text.letters(), *text.lines(), text.conclusion(), *taken) if x)
+    return tuple(x for x in (*_lines(result.statement), *taken) if x)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _lines(statement: Statement) -> tuple[str, ...]:
+    text = ReadableStatement(statement)
+    return text.letters(), *text.lines(), text.conclusion()

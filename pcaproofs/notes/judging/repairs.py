@@ -78,6 +78,7 @@ class Values:
     letters: dict[str, Value]
     defined: Mapping[str, Node] = field(default_factory=dict)
     indices: Mapping[str, int] = field(default_factory=dict)  # key of an index that a sum binds -> its value
+    known: dict[Node, Value] = field(default_factory=dict)  # a change leaves most parts as they are
 
     def fails(self, stated: Stated) -> bool | None:
         """Whether a relation fails at the point; None if it has no value there. A clash of sizes is a failure."""
@@ -93,9 +94,11 @@ class Values:
 
     def of(self, node: Node) -> Value:
         """The value of a formula. Raises NoValue, Clash."""
-        if (read := READERS.get(type(node))) is None:
-            raise NoValue(type(node).__name__)
-        return read(self, node)
+        if node not in self.known:
+            if (read := READERS.get(type(node))) is None:
+                raise NoValue(type(node).__name__)
+            self.known[node] = read(self, node)
+        return self.known[node]
 
     def _letter(self, name: Name) -> Value:
         found = key(name)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pcaproofs.notes.formulas.surface import Name, Node
 from pcaproofs.notes.text.source import Span
+from pcaproofs.records import record
 
 # X ∈ ℝ^{n×p}; a sentence; the scope file; a law X ∼ (μ, Σ); x̄ for the mean of the x_i
 Strength = Literal["declared", "prose", "file", "agreed", "convention"]
@@ -14,7 +14,7 @@ Kind = Literal["number", "column", "matrix", "subspace", "index", "random column
 Cue = Literal["assumed", "defined", "problem", "concluded", "false", ""]  # according to the words around a formula
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class Fact:
     """A fact about a letter in a note.
 
@@ -31,7 +31,7 @@ class Fact:
     until: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class HasShape(Fact):
     """The letter is rows×columns; a column has columns Num("1"), a number both Num("1")."""
 
@@ -39,7 +39,7 @@ class HasShape(Fact):
     columns: Node
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class HasKind(Fact):
     """The kind of the letter."""
 
@@ -52,7 +52,7 @@ INDEPENDENT = "independent"  # of other random columns
 DIAGONAL = "diagonal"  # a property of a matrix; others: d of the numbers d_i on it, and the matrix A = UDVᵀ, if any
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class Satisfies(Fact):
     """A property.
 
@@ -65,7 +65,7 @@ class Satisfies(Fact):
     others: tuple[Node, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class IsFamily(Fact):
     """x_1, …, x_n: the letter is x without its index; index: the running letter; last: n."""
 
@@ -73,7 +73,7 @@ class IsFamily(Fact):
     last: Node
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class Arranged(Fact):
     """The letter is a matrix whose rows or columns are the members of a family, up to the last one if it is said."""
 
@@ -82,7 +82,7 @@ class Arranged(Fact):
     last: Node | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class IsTuple(Fact):
     """x = (x_1, …, x_n), where the x_i are entries of x unless the note says that they are columns.
 
@@ -94,7 +94,7 @@ class IsTuple(Fact):
     is_column: bool
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class Stands(Fact):
     """The role of the letter.
 
@@ -105,13 +105,13 @@ class Stands(Fact):
     of: Node | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class Distinct(Fact):
     """The letter differs from the others: λ ≠ μ, i ≠ j."""
 
     others: tuple[Node, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@record(frozen=True, kw_only=True)
 class Unclear(Fact):
     """A sentence says something of the letter, but perhaps not here, or not for what follows."""

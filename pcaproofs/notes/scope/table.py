@@ -601,8 +601,11 @@ class Table:
         if not kinds:
             return found
         anew = any(isinstance(f, HasShape | HasKind) and f.span[0] >= start for f in found)
-        earlier = [f for f in found if f.strength != "prose" or not anew]
-        return [f for f in found if f.span[0] >= start or (f in earlier and (implied(f) or min(kinds)) in kinds)]
+
+        def agrees(f: Fact) -> bool:
+            return not (anew and f.strength == "prose") and (implied(f) or min(kinds)) in kinds
+
+        return [f for f in found if f.span[0] >= start or agrees(f)]
 
     def _is_in_time(self, fact: Fact, offset: int) -> bool:
         """Whether a fact may be used at an offset: a property not before it is said, unless right behind a formula."""

@@ -28,6 +28,7 @@ from pcaproofs.notes.formulas.surface import (
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.terms import Relation, letters_of
 from pcaproofs.notes.typing.types import Definition
+from pcaproofs.records import record
 
 ANY_LENGTH = "Unknown"  # how far an index runs of which nothing says it
 _ENDS = re.compile(r"\$|\\[\[\]()]|\\(?:begin|end)\{")  # where formulas begin and end
@@ -45,7 +46,7 @@ _ORDER = r"(?:=|\\leq?(?![a-z])|\\geq?(?![a-z])|\\neq?(?![a-z])|<|>|\\in(?![a-z]
 OTHERS = 3  # names that a condition may have and a statement that uses it has not, indices included
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Stated:
     """An equation or inequality that the note imposes: left sign right; quantified: the variables of a ∀ around it.
 

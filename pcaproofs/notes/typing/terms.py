@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from math import prod
 
 from pcaproofs.notes.formulas.spelling import letter_text
 from pcaproofs.notes.formulas.surface import Node
 from pcaproofs.notes.text.source import Span
+from pcaproofs.records import record
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Unknown:
     """A size that is found by unification. of: the letter whose size it is. plural: it is not the number 1."""
 
@@ -20,7 +21,7 @@ class Unknown:
     plural: bool = False
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Compound:
     """A product or a sum of sizes: op is · for A ⊗ B and vec A, + for matrices of blocks."""
 
@@ -45,7 +46,7 @@ SCALAR: Shape = (1, 1)
 NO_SPAN: Span = (0, 0)
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Term:
     """A typed part of a formula.
 
@@ -62,7 +63,7 @@ class Term:
 DIAGONAL = "is diagonal"  # a sign
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Relation:
     """Two terms with a sign between them: =, ≤, ≥, <, >, ≠; or a matrix that is ⪰ or ≻ 0, or DIAGONAL.
 
@@ -76,7 +77,7 @@ class Relation:
     of_all: tuple[tuple[str, Dim], ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Optimisation:
     """A problem: its sense (min, max, argmin, argmax), its variables, the objective, the constraints."""
 

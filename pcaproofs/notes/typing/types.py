@@ -18,13 +18,14 @@ from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, children, ind
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.shapes import Clash, Dimensions, Misfit, Shapes
 from pcaproofs.notes.typing.terms import Dim, Shape, Term, Unknown, Unsupported, Untyped, letters_of, refuse
+from pcaproofs.records import record
 
 if TYPE_CHECKING:
     from pcaproofs.notes.scope.evidence import Symbol
     from pcaproofs.notes.scope.table import Table
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Index:
     """A running index: its name in the statement, and the length of what it indexes.
 
@@ -37,7 +38,7 @@ class Index:
     last: Dim | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Definition:
     """The definition of a name or of a function with parameters, valid from `start`, and to `until` if known.
 
@@ -69,7 +70,7 @@ class Definition:
         return frozenset(inside) - {key(x) for x in self.parameters} - bound
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class RootOf:
     """A letter for A^{1/2}, for A^{-1/2} where it is inverse, or for the column of diag(c); name: in statements."""
 
@@ -79,7 +80,7 @@ class RootOf:
     name: str
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Joint:
     """A random column z, and for each of several random letters x the matrix P with x = Pz."""
 
