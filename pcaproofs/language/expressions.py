@@ -88,14 +88,16 @@ def reciprocal(s: SymbolTable, of: Expression, k: int = 1) -> Expression:
     """1/ofᵏ.
 
     The kernel has negative powers of dimensions and of letters that a hypothesis says are not zero. Any other scalar
-    gets a letter c with of·c = 1, and the assumption that it is not zero.
+    gets a letter c with of·c = 1, and the assumption that it is not zero. It keeps the letter where log(of) later says
+    that it is positive.
     """
     if of[0] == "number":
         if sp.Rational(of[1]) == 0:
             raise Unreadable("got a division by zero")
         return ("number", str(1 / sp.Rational(of[1]) ** k))
     is_nonzero = bool(s.signs(of) & {">", "!="})
-    if of[0] == "size" or (of[0] == "letter" and is_nonzero and of[1] not in s.optimised):
+    has_letter = any(x == of for x, _ in s.letters_of(Kind.RECIPROCAL))
+    if of[0] == "size" or (of[0] == "letter" and is_nonzero and of[1] not in s.optimised and not has_letter):
         return ("inverse", of[1], k)
     if s.shape(of) != (1, 1):
         raise IllTyped(f"got 1/({text(of)}), but should be a scalar below the line")

@@ -559,6 +559,7 @@ DERIVATIONS = {
         [psd(A)],
     ),
     "ppca-determinant": equal(det(U * U.T + sigma * I) * sigma**d, sigma**p * det(U.T * U + sigma * Id)),
+    "gradient-log-divided": equal(gradient(-t * log(lam), lam) / (2 * lam), -t / (2 * lam**2)),
     "precision-likelihood": equal(gradient(n * log(det(M)) - trace(M * S), M), n * inverse(M).T - S.T),
     "bias-variance": equal(
         expectation(sqnorm(z - x), z),
