@@ -68,7 +68,7 @@ from pcaproofs.notes.scope.uses import names_frobenius
 from pcaproofs.notes.searching import FIRST, Sizes, failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
-from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS, LOGARITHMS, NATURAL, QUOTIENT, WHOLE
+from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS, LOGARITHMS, NATURAL, QUOTIENT, SLASH, WHOLE
 from pcaproofs.notes.typing.ledger import Stated, names_in, pair_of_orthogonal
 from pcaproofs.notes.typing.letters import BY_NAMES, CIRCLE, IN_BOLD, REAL
 from pcaproofs.notes.typing.shapes import Misfit
@@ -79,7 +79,13 @@ from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import Result, example_text
 
 PROVED = " it is proved"
-_GRANTED = (QUOTIENT, WHOLE, LOGARITHMS, NATURAL)  # conventions that a proof names among what it takes for granted
+_GRANTED = (
+    QUOTIENT,
+    SLASH,
+    WHOLE,
+    LOGARITHMS,
+    NATURAL,
+)  # conventions that a proof names among what it takes for granted
 MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
 MISFIT = "the sizes that the note says do not fit"
 MAY_SAY = "it may say what"
@@ -551,6 +557,7 @@ _CONVENTIONS: tuple[tuple[str, Callable[[Note], bool], str], ...] = (
         "the note does not say whether vec has columns or rows below each other",
     ),
     (QUOTIENT, lambda note: False, "a matrix stands below a fraction's line"),
+    (SLASH, lambda note: False, "a/2b may be (a/2)b"),
     (WHOLE, lambda note: False, "its logarithm may be that of the first factor alone"),
 )
 
@@ -671,7 +678,7 @@ def found_against(
 
 def is_supposed(judge: Judge, typing: Statements) -> bool:
     """Whether a statement has a reading that proofs alone may use: A/B, log ab, letters inside means as random."""
-    return not typing.defaults.keys().isdisjoint((QUOTIENT, WHOLE)) or not typing.used.keys().isdisjoint(
+    return not typing.defaults.keys().isdisjoint((QUOTIENT, SLASH, WHOLE)) or not typing.used.keys().isdisjoint(
         judge.table.supposed_random
     )
 

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TypeVar, get_args
 
 from pcaproofs.notes.formulas.blocks import Note
@@ -327,6 +328,8 @@ class Table:
         found = key(name)
         if found in self.sizes:
             return "size", "agreed"
+        if name == Name("π") and self.has_circles:
+            return "number", "agreed"
         if found in self.agreed:
             kind = self.agreed[found]
             return "column" if kind == ENTRIES else kind, "agreed"
@@ -518,6 +521,12 @@ class Table:
         raised = [x.exponent for x in every(self.trees, Power) if x.base == Name("e")]
         are_exponents = all(isinstance(x, Sum | Product | Frac) for x in raised)
         return are_exponents and 0 < len(raised) == sum(x == Name("e") for x in every(self.trees, Name))
+
+    @cached_property
+    def has_circles(self) -> bool:
+        """Whether π is the number, as 2π occurs."""
+        pairs = (pair for x in every(self.trees, Product) for pair in pairwise(x.factors))
+        return (Num("2"), Name("π")) in pairs
 
     @cached_property
     def has_projections(self) -> bool:

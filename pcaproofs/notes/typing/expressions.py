@@ -77,6 +77,7 @@ RANK = "the rank of A is tr(A⁺A)"
 COLUMNS = "vec A has the columns of A below each other"
 QUOTIENT = "A/B is AB⁻¹ for matrices"
 LOGARITHMS = "the rules of logarithms of positive numbers"
+SLASH = "a/2b is a/(2b)"
 NATURAL = "log is the natural logarithm"
 WHOLE = "the logarithm is that of the whole product behind it"
 LAYOUT = "∂f/∂x of a column f has a row for each entry of f"
@@ -361,7 +362,7 @@ def _divisor(
 ) -> tuple[Term, int]:
     """What a slash divides by, and how many factors it is: in wᵀSw / wᵀw both, in 1/n XᵀX the first.
 
-    Raises Unsupported for a/2b and 1/2n, which may be meant either way.
+    Raises Unsupported for a/bc and 1/2n, which may be meant either way; a/2b is a/(2b) in proofs.
     """
     end = k + used
     while end < len(factors) and marks[end] == "":
@@ -373,6 +374,9 @@ def _divisor(
         t.default("what a slash divides by is the whole product behind it")
         return t.expression(_factors(factors[k:end], marks[k + 1 : end])), end - k
     is_number = all(isinstance(x, Num) for x in factors[:k])
+    if isinstance(factors[k], Num) and not is_number and all(_is_number(t, x) for x in rest):
+        t.default(SLASH)
+        return t.expression(_factors(factors[k:end], marks[k + 1 : end])), end - k
     is_open = isinstance(rest[0], Num) or (isinstance(rest[0], Name) and key(rest[0]) in t.table.sizes)
     if is_open or (not is_number and all(t.is_scalar(t.expression(x)) for x in rest)):
         what = "a slash before several factors, of which it may divide by one or by all"

@@ -404,7 +404,8 @@ def _indexed(t: Types, name: Name, base: Name, index: Name) -> Term | None:
         return unit_vector(t, index, unknown(f"length of {key(base)}") if said.of is None else t.size(said.of), name)
     is_own = t.is_declared(name) and not symbol.is_family
     if is_own and not t.table.is_entry(name, base, t.offset):
-        return None
+        own = replace(t.said(name), name=base, is_family=True)  # "x_n ∈ ℝ^p" beside x ∈ ℝ^p: the x_n below a sum over n
+        return member(t, base, index, own, name) if key(index) in t.bound else None
     if t.arranged.get(key(base), (base, ""))[1] == "entries":
         t.default(f"{member_of(base)} is the i-th entry of {letter_text(base)}{BY_NAMES}")
         return entry(t, letter(t, base), (index,), name)
