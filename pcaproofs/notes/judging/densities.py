@@ -39,6 +39,7 @@ from pcaproofs.notes.judging.known_conditions import related
 from pcaproofs.notes.judging.misfits import failed, new_typing
 from pcaproofs.notes.judging.state import Judge
 from pcaproofs.notes.judging.verdicts import RowVerdict
+from pcaproofs.notes.typing.expressions import normal_density
 from pcaproofs.notes.typing.ledger import Stated
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
@@ -107,7 +108,8 @@ def _reduced(judge: Judge, stated: Stated, head: Node) -> list[Reduced] | RowVer
     constants = [x for side in stated.sides for _, x in terms_of(side) if _is_constant(x)]
     euler = judge.table.has_euler
     left, right = (weighed(side, euler=euler) for side in stated.sides)
-    is_of_exponentials = any(exponent_of(x, euler=euler) is not None for side in stated.sides for x in nodes(side))
+    parts = [x for side in stated.sides for x in nodes(side)]
+    is_of_exponentials = any(exponent_of(x, euler=euler) is not None or normal_density(x) for x in parts)
     function = _function(judge, stated.left)
     is_of_density = function is not None and not _applies(stated.right, function)
     if is_of_density and isinstance(stated.left, Operator) and not constants and stated.left not in known:
@@ -307,7 +309,7 @@ def _function(judge: Judge, node: Node) -> Name | None:
     match node:
         case Operator(name="log" | "ln", body=body):
             return _function(judge, body)
-        case Product(factors=(Name() as name, Group(opening="(" | "[")), marks=("",)):
+        case Product(factors=(Name() as name, Group(opening="(" | "[")), marks=("",)) if normal_density(node) is None:
             return name if name not in judge.ledger.definitions and variables_of(node) else None
     return None
 

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from pcaproofs.notes.formulas.grammar import Unread
-from pcaproofs.notes.formulas.spelling import key, letters_in
+from pcaproofs.notes.formulas.spelling import key, letter_text, letters_in
 from pcaproofs.notes.formulas.surface import (
     Gradient,
     Moment,
@@ -35,8 +35,9 @@ from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.ledger import OTHERS, Stated, has_indexed_letter, is_ordered, is_restricted, names_in
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import Statements, index_bound
-from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unsupported, Untyped, free_indices
+from pcaproofs.notes.typing.terms import SCALAR, Relation, Term, Unknown, Unsupported, Untyped, free_indices
 
+IDENTITY = "I is "  # and its size
 MOST_CLAIMS = 4  # earlier rows of each kind that a proof may use
 
 
@@ -45,7 +46,19 @@ def related(judge: Judge, typing: Statements, stated: Stated) -> Relation:
     with ExitStack() as stack:
         if stated.quantified is not None:
             typing.quantify(stack, stated.quantified)
-        return typing.relation(stated.left, stated.sign, stated.right, stated.span)
+        relation = typing.relation(stated.left, stated.sign, stated.right, stated.span)
+    size_identities(typing)
+    return relation
+
+
+def size_identities(typing: Statements) -> None:
+    """Give I the size that its statement has as a number, if no letter has another one: |σ²I| = σ^{2p}."""
+    of_letters = {typing.sizes.find(n) for x in typing.letters.values() for n in x.shape}
+    unsized = {x for x in map(typing.sizes.find, typing.unsized) if isinstance(x, Unknown)} - of_letters
+    if len(unsized) == 1 and len(typing.size_values) == 1:
+        (size,) = typing.size_values
+        typing.sizes.unify(unsized.pop(), size)
+        typing.default(f"{IDENTITY}{letter_text(size)}×{letter_text(size)}")
 
 
 def conditions_for(

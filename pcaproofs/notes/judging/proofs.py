@@ -43,7 +43,7 @@ from pcaproofs.notes.formulas.surface import (
     nodes,
 )
 from pcaproofs.notes.judging.conditions import is_for_all_that_follows, said_elsewhere
-from pcaproofs.notes.judging.known_conditions import claims_for, conditions_for, related
+from pcaproofs.notes.judging.known_conditions import IDENTITY, claims_for, conditions_for, related
 from pcaproofs.notes.judging.misfits import (
     inferred,
     inverted_columns,
@@ -68,7 +68,17 @@ from pcaproofs.notes.scope.uses import names_frobenius
 from pcaproofs.notes.searching import FIRST, Sizes, failing_point, fails_at, points_of, reading_of
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.text.tokens import whole_commands
-from pcaproofs.notes.typing.expressions import COLUMNS, FROBENIUS, LOGARITHMS, NATURAL, QUOTIENT, SLASH, WHOLE
+from pcaproofs.notes.typing.expressions import (
+    COLUMNS,
+    FROBENIUS,
+    LOGARITHMS,
+    NATURAL,
+    NORMAL,
+    QUOTIENT,
+    SLASH,
+    VARIANCE,
+    WHOLE,
+)
 from pcaproofs.notes.typing.ledger import Stated, names_in, pair_of_orthogonal
 from pcaproofs.notes.typing.letters import BY_NAMES, CIRCLE, IN_BOLD, REAL
 from pcaproofs.notes.typing.shapes import Misfit
@@ -79,13 +89,9 @@ from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import Result, example_text
 
 PROVED = " it is proved"
-_GRANTED = (
-    QUOTIENT,
-    SLASH,
-    WHOLE,
-    LOGARITHMS,
-    NATURAL,
-)  # conventions that a proof names among what it takes for granted
+# conventions that a proof names among what it takes for granted; those of the first may be read otherwise
+_GUESSED = (QUOTIENT, SLASH, VARIANCE, WHOLE)
+_GRANTED = (*_GUESSED, NORMAL, LOGARITHMS, NATURAL)
 MENDED = 0.1  # seconds' worth of steps at most of a proof of a changed relation
 MISFIT = "the sizes that the note says do not fit"
 MAY_SAY = "it may say what"
@@ -181,6 +187,7 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     kinds += [f"{unicode(x.name)} is random" for k, x in typing.used.items() if k in judge.table.supposed_random]
     numbers = [x.name for found, x in typing.used.items() if x.kind == "number" and found in judge.table.transposed]
     kinds += [f"{unicode(x)} is a number" for x in numbers]  # though the note transposes it
+    kinds += [x for x in typing.defaults if x.startswith(IDENTITY)]
     kinds += ["I is 1×1 beside a number"] * any(typing.sizes.find(x) == 1 for x in typing.units)
     granted = (Using(x) for x in settled.result.assumed if not x.startswith(THEOREM))
     return tuple(dict.fromkeys((*found, *map(Using, kinds), *granted)))
@@ -557,6 +564,7 @@ _CONVENTIONS: tuple[tuple[str, Callable[[Note], bool], str], ...] = (
         "the note does not say whether vec has columns or rows below each other",
     ),
     (QUOTIENT, lambda note: False, "a matrix stands below a fraction's line"),
+    (VARIANCE, lambda note: False, "the last letter in 𝒩 may be the deviation"),
     (SLASH, lambda note: False, "a/2b may be (a/2)b"),
     (WHOLE, lambda note: False, "its logarithm may be that of the first factor alone"),
 )
@@ -678,7 +686,7 @@ def found_against(
 
 def is_supposed(judge: Judge, typing: Statements) -> bool:
     """Whether a statement has a reading that proofs alone may use: A/B, log ab, letters inside means as random."""
-    return not typing.defaults.keys().isdisjoint((QUOTIENT, SLASH, WHOLE)) or not typing.used.keys().isdisjoint(
+    return not typing.defaults.keys().isdisjoint(_GUESSED) or not typing.used.keys().isdisjoint(
         judge.table.supposed_random
     )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from pcaproofs.notes.formulas.conventions import UNCLEAR, is_number_behind
@@ -77,6 +77,8 @@ RANK = "the rank of A is tr(A⁺A)"
 COLUMNS = "vec A has the columns of A below each other"
 QUOTIENT = "A/B is AB⁻¹ for matrices"
 LOGARITHMS = "the rules of logarithms of positive numbers"
+NORMAL = "𝒩(x ∣ μ, Σ) is the normal density"
+VARIANCE = "the last letter in 𝒩 is the variance"
 SLASH = "a/2b is a/(2b)"
 NATURAL = "log is the natural logarithm"
 WHOLE = "the logarithm is that of the whole product behind it"
@@ -519,8 +521,9 @@ def bars(t: Types, node: Bars) -> Term:
     term = t.expression(node.body)
     if not isinstance(node.body, Matrix) and (t.is_scalar(term) or t.is_column(term)):
         return t.norm(term, node.span)
-    is_pinned = all(t.used[x].is_pinned for x in letters_of(term) & t.used.keys())
-    names = [x for x in nodes(node.body) if isinstance(x, Name)]
+    used = {x: t.used[x] for x in letters_of(term) & t.used.keys() if t.used[x].kind != "number"}  # S of 2πS
+    is_pinned = all(x.is_pinned for x in used.values())
+    names = [x for x in nodes(node.body) if isinstance(x, Name) and (key(x) in used or key(x) not in t.used)]
     inverted = [key(x) in t.table.inverted and kind_by_look(x) == "matrix" for x in names]
     is_matrix = is_pinned or (any(inverted) if isinstance(node.body, Sum) else all(inverted))  # |A − BD⁻¹C|
     if not is_matrix and not any(x.op == "identity" for x in terms(term)):  # |A| may be the size of a set
@@ -575,6 +578,11 @@ def _logarithm(t: Types, node: Operator) -> Term:
         definition, given = density
         log = replace(node, body=Group(definition.body, span=node.span), how="(")
         return t.opening(key(node.body), definition, log, node.span, given)
+    if (normal := normal_density(node.body)) is not None:
+        t.default(NORMAL)
+        if isinstance(normal[2], Name) and normal[2].base.islower():
+            t.default(VARIANCE)
+        return t.expression(_log_of_normal(t, node, *normal))
     if isinstance(node.body, Product) and not node.how and not isinstance(node.body.factors[0], Num):
         refuse(any(node.body.marks), node.span, f"{node.name} of several factors without brackets")
         t.default(WHOLE)
@@ -604,6 +612,35 @@ def _density(t: Types, node: Node) -> tuple[Definition, dict[str, Term]] | None:
     return None
 
 
+def _is_density(t: Types, node: Node) -> bool:
+    return _density(t, node) is not None or normal_density(node) is not None
+
+
+def normal_density(node: Node) -> tuple[Node, Node, Node] | None:
+    """The x, μ and Σ of 𝒩(x ∣ μ, Σ) and 𝒩(x; μ, Σ); None for anything else."""
+    match node:
+        case Product((Name("N", font="calligraphic"), Group(Sentence((Chain((x, mean), ("∣",)), covariance)))), ("",)):
+            return x, mean, covariance
+        case Product((Name("N", font="calligraphic"), Group(Sentence((x, Listed((mean, covariance)))))), ("",)):
+            return x, mean, covariance
+    return None
+
+
+def _log_of_normal(t: Types, log: Operator, x: Node, mean: Node, covariance: Node) -> Node:
+    """−½ log|2πΣ| − ½(x − μ)ᵀΣ⁻¹(x − μ), or −½ log(2πσ²) − ½(x − μ)²/σ² of numbers."""
+    around, span = partial(Group, span=log.span), log.span
+    rest = around(Sum((x, around(mean)), ("", "-"), span=span))
+    scale: Node = Product((Num("2"), Name("π"), around(covariance)), ("", ""), span=span)
+    if any(t.is_scalar(t.expression(part)) for part in (x, mean, covariance) if part != Num("0")):
+        form: Node = Frac(Power(rest, Num("2"), span=span), around(covariance), span=span)
+    else:
+        scale = Operator("det", scale, span=span)
+        inverse = Power(around(covariance), Sum((Num("1"),), ("-",), span=span), span=span)
+        form = Product((Transpose(rest, span=span), inverse, rest), ("", ""), span=span)
+    whole = around(Sum((replace(log, body=scale, how="("), form), ("", "+"), span=span))
+    return Product((Frac(Sum((Num("1"),), ("-",), span=span), Num("2"), span=span), whole), ("",), span=span)
+
+
 def _fits(parameters: Node, arguments: Node, found: dict[Name, Node]) -> bool:
     """Whether arguments stand where parameters do, (x_i; μ) for (x; μ); `found` takes them."""
     if isinstance(parameters, Name):
@@ -620,7 +657,7 @@ def _factors_of_log(t: Types, factors: Sequence[Node]) -> Iterator[Node]:
     rest = list(factors)
     while rest:
         pair = Product(tuple(rest[:2]), ("",), span=rest[0].span) if len(rest) > 1 else rest[0]
-        width = 2 if _density(t, pair) is not None else 1
+        width = 2 if _is_density(t, pair) else 1
         yield pair if width == 2 else rest[0]
         del rest[:width]
 
@@ -638,7 +675,7 @@ def _log_terms(t: Types, log: Operator, node: Node, sign: str = "+", by: tuple[N
         case Group(body=Product() | Frac() | Power() | Root() | Operator() | Big() as body):
             yield from _log_terms(t, log, body, sign, by)
         case Product(factors, marks) if (
-            _density(t, node) is None
+            not _is_density(t, node)
             and {*marks} <= {"", "·", "×"}
             and all(_is_number(t, x) for x in _factors_of_log(t, factors))
         ):
@@ -678,7 +715,7 @@ def _is_number(t: Types, node: Node) -> bool:
             return _is_number(t, top) and _is_number(t, bottom)
         case Product(factors) if all(_is_number(t, x) for x in factors):
             return True
-    if exponent_of(node, euler=t.table.has_euler) is not None or _density(t, node) is not None:
+    if exponent_of(node, euler=t.table.has_euler) is not None or _is_density(t, node):
         return True
     try:
         return t.is_scalar(t.expression(node))

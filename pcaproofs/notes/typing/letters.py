@@ -264,6 +264,7 @@ def _identity(t: Types, name: Name) -> Term:
     match name.subscript:
         case None:
             size: Dim = Unknown(key(name), plural=t.other_kind != "unit")
+            t.unsized.append(size)
             if t.other_kind == "unit":
                 t.units.append(size)
         case Name() | Num() | Sum():

@@ -167,6 +167,7 @@ class Types(Shapes):
     defaults: dict[str, None] = field(default_factory=dict)  # what was taken for granted, in words
     defined_by: dict[Span, None] = field(default_factory=dict)  # the places of the definitions that were used
     units: list[Dim] = field(default_factory=list)  # the sizes of identity matrices that may be numbers
+    unsized: list[Dim] = field(default_factory=list)  # the sizes of identity matrices whose size is not written
     behind: dict[Span, set[Span]] = field(default_factory=dict)  # condition -> the definitions of its letters
     partials: set[Span] = field(default_factory=set)  # the places of derivatives that are written ∂f/∂x
     turned: dict[Span, Term] = field(default_factory=dict)  # the place of a derivative -> its transpose
