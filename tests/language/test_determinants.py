@@ -132,6 +132,7 @@ TRUE: list[tuple[Any, list[Any]]] = [
     (equal(det(A - c * one), 0), [eigenpair(A, u, c)]),
     (at_least(det(U.T * U), 0), []),
     (equal(det(UP * UP.T), 0), []),
+    (at_least(det(one + U * U.T), 1 + Trace(U * U.T)), []),
 ]
 FALSE: list[tuple[Any, list[Any]]] = [
     (equal(u, 0 * u), [unequal(det(A), 0), equal(B * u, 0 * u)]),
