@@ -642,9 +642,13 @@ def _log_of_normal(t: Types, log: Operator, x: Node, mean: Node, covariance: Nod
 
 
 def _fits(parameters: Node, arguments: Node, found: dict[Name, Node]) -> bool:
-    """Whether arguments stand where parameters do, (x_i; μ) for (x; μ); `found` takes them."""
+    """Whether arguments stand where parameters do, (x_i; μ) for (x; μ); `found` takes them.
+
+    p(w ∣ y) is no value of p(y ∣ w): which density it is, its letters say.
+    """
     if isinstance(parameters, Name):
-        return found.setdefault(parameters, arguments) == arguments
+        is_its = isinstance(arguments, Name) and bare(arguments) == bare(parameters)
+        return is_its and found.setdefault(parameters, arguments) == arguments
     mine, others = tuple(children(parameters)), tuple(children(arguments))
     if type(parameters) is not type(arguments) or len(mine) != len(others):
         return False

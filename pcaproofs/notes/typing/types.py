@@ -151,6 +151,9 @@ class Types(Shapes):
 
     # its indices
     bound: dict[str, Index] = field(default_factory=dict)  # key of an index -> what it runs over
+    taken: frozenset[str] = (
+        frozenset()
+    )  # names of indices around a definition that is opened, which its arguments may have
     free: dict[str, Dim] = field(default_factory=dict)  # key of an index that nothing binds -> length
     indices: set[str] = field(default_factory=set)  # the names of all indices in the statement
 
@@ -217,14 +220,15 @@ class Types(Shapes):
         self, found: str, definition: Definition, body: Node, span: Span, given: Mapping[str, Term] | None = None
     ) -> Term:
         """The term of what a name stands for by its definition. Raises Unsupported where that does not fit."""
-        before = self.bound, self.given
+        before = self.bound, self.given, self.taken
+        self.taken |= {x.name for x in self.bound.values()}
         self.bound, self.given = {}, dict(given or {})
         try:
             return self.opening_here(found, definition, body, span)
         except Misfit as error:  # its letters have other sizes here
             raise Unsupported(span, f"{letter_text(found)} as it is defined, since {error.says}") from None
         finally:
-            self.bound, self.given = before
+            self.bound, self.given, self.taken = before
 
     def opening_here(self, found: str, definition: Definition, body: Node, span: Span) -> Term:
         """As `opening`, of a body with the indices of this place."""
@@ -244,7 +248,7 @@ class Types(Shapes):
     @contextmanager
     def binding(self, index: Name, length: Dim, after: Dim = 0, last: Dim | None = None) -> Iterator[Index]:
         """A context in which an index runs; an inner one of the same name gets another name in the statement."""
-        name, taken = key(index), {x.name for x in self.bound.values()}
+        name, taken = key(index), {*self.taken, *(x.name for x in self.bound.values())}
         while name in taken:
             name += "'"
         running = Index(name, length, after, last)
