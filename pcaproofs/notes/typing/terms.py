@@ -158,9 +158,14 @@ def free_indices(relation: Relation) -> dict[str, Dim]:
     return out
 
 
+def indices_of(term: Term) -> frozenset[str]:
+    """The indices of members and entries that no sum in a term binds."""
+    return frozenset(x for x, _ in _free(term, frozenset()))
+
+
 def has_index(term: Term, index: str) -> bool:
     """Whether a term has an index that no sum in it binds."""
-    return any(x == index for x, _ in _free(term, frozenset()))
+    return index in indices_of(term)
 
 
 def _free(term: Term, bound: frozenset[str]) -> Iterator[tuple[str, Dim]]:

@@ -17,7 +17,7 @@ from pcaproofs.notes.formulas.spelling import key, letter_text, letters_in, some
 from pcaproofs.notes.formulas.surface import Big, Name, Node, Num, children, index_names, nodes, with_children
 from pcaproofs.notes.text.source import Span
 from pcaproofs.notes.typing.shapes import Clash, Dimensions, Misfit, Shapes
-from pcaproofs.notes.typing.terms import Dim, Shape, Term, Unknown, Unsupported, Untyped, letters_of, refuse
+from pcaproofs.notes.typing.terms import Dim, Shape, Term, Unknown, Unsupported, Untyped, indices_of, letters_of, refuse
 from pcaproofs.records import record
 
 if TYPE_CHECKING:
@@ -151,9 +151,7 @@ class Types(Shapes):
 
     # its indices
     bound: dict[str, Index] = field(default_factory=dict)  # key of an index -> what it runs over
-    taken: frozenset[str] = (
-        frozenset()
-    )  # names of indices around a definition that is opened, which its arguments may have
+    taken: frozenset[str] = frozenset()  # the indices of the arguments of a definition that is opened
     free: dict[str, Dim] = field(default_factory=dict)  # key of an index that nothing binds -> length
     indices: set[str] = field(default_factory=set)  # the names of all indices in the statement
 
@@ -221,8 +219,8 @@ class Types(Shapes):
     ) -> Term:
         """The term of what a name stands for by its definition. Raises Unsupported where that does not fit."""
         before = self.bound, self.given, self.taken
-        self.taken |= {x.name for x in self.bound.values()}
         self.bound, self.given = {}, dict(given or {})
+        self.taken = frozenset(index for term in self.given.values() for index in indices_of(term))
         try:
             return self.opening_here(found, definition, body, span)
         except Misfit as error:  # its letters have other sizes here
