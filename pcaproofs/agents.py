@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from inspect import cleandoc
 from pathlib import Path
@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import anyio
+from anyio.abc import ByteReceiveStream
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError  # whose message the client gets, in one line
 from mcp.types import ToolAnnotations
@@ -191,10 +192,36 @@ async def _run(args: Sequence[str], what: str, content: str = "") -> Done:
     async with _folder() as folder:
         try:
             with anyio.fail_after(SECONDS[what]):
-                done = await anyio.run_process(command, input=content.encode(), check=False, cwd=folder)
+                done = await _communicate(command, content.encode(), folder)
         except TimeoutError:
             raise ToolError(f"got no answer after {SECONDS[what]:g} seconds, but should be a smaller {what}") from None
-    return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
+    return done
+
+
+async def _communicate(command: Sequence[str], content: bytes, folder: Path) -> Done:
+    """Runs a command to its end; a cancelled call ends it.
+
+    `anyio.run_process` does not end a process whose call is cancelled while it starts.
+    """
+    out, errors = bytearray(), bytearray()
+
+    async def read(stream: ByteReceiveStream, to: bytearray) -> None:
+        async for part in stream:
+            to.extend(part)
+
+    with anyio.CancelScope(shield=True):
+        process = await anyio.open_process(command, cwd=folder)
+    async with process, anyio.create_task_group() as group:
+        assert process.stdin is not None  # all three are pipes
+        assert process.stdout is not None
+        assert process.stderr is not None
+        group.start_soon(read, process.stdout, out)
+        group.start_soon(read, process.stderr, errors)
+        with suppress(anyio.BrokenResourceError):  # it has ended without reading
+            await process.stdin.send(content)
+        await process.stdin.aclose()
+        code = await process.wait()
+    return Done(code, out.decode(errors="replace"), errors.decode(errors="replace"))
 
 
 def _proof(row: dict[str, Any]) -> dict[str, Any]:

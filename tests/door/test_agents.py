@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -169,10 +171,16 @@ def test_code_is_judged_in_the_sandbox(said: dict[str, Any]) -> None:
     assert "Scores of mean 0" in said["code"]["feedback"]
 
 
-def test_a_call_ends_after_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(agents.SECONDS, "statement", 0.05)
-    with pytest.raises(ToolError, match=r"got no answer after 0\.05 seconds"):
+@pytest.mark.parametrize("seconds", [0, 0.0005, 0.001, 0.05])
+def test_a_call_ends_after_its_seconds(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that ends while its process starts, which nothing would have ended then."""
+    monkeypatch.setitem(agents.SECONDS, "statement", seconds)
+    with pytest.raises(ToolError, match=rf"got no answer after {seconds:g} seconds"):
         anyio.run(agents.Server().prove, "tr(AB) = tr(BA)")
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        gc.collect()
+    assert not found
 
 
 def test_a_call_tells_its_progress_and_ends_when_it_is_cancelled(root: Path) -> None:
