@@ -80,10 +80,11 @@ from pcaproofs.notes.typing.expressions import (
     WHOLE,
 )
 from pcaproofs.notes.typing.ledger import Stated, names_in, pair_of_orthogonal
-from pcaproofs.notes.typing.letters import BY_NAMES, CIRCLE, IN_BOLD, REAL
+from pcaproofs.notes.typing.letters import BY_NAMES, CIRCLE, IN_BOLD, OF_NUMBERS, REAL
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
+from pcaproofs.notes.typing.types import DEPENDS
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import Result, example_text
@@ -179,7 +180,8 @@ def using(judge: Judge, typing: Statements, settled: Settled) -> tuple[Using, ..
     found = [x for x in found if x.place is None or not is_here(judge, x.place)]
     found.sort(key=lambda x: (x.place is None, x.place or (0, 0)))
     kinds = [f"{letter_text(x)} is a matrix" for x in small_matrices(typing.used)]  # only formulas say so
-    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith((BY_NAMES, REAL)) or x in _GRANTED]
+    shown = (BY_NAMES, OF_NUMBERS, REAL, DEPENDS)
+    kinds += [x.removesuffix(BY_NAMES) for x in typing.defaults if x.endswith(shown) or x in _GRANTED]
     bodies = [x for x in (judge.formula.tree, *(d.body for _, d in known if d.span in spans)) if isinstance(x, Node)]
     has_kernel = any(isinstance(x, Group) and x.how == KERNEL for tree in bodies for x in nodes(tree))
     kinds += ["a kernel is the product of ϕ at both arguments, as the note says"] * has_kernel
@@ -546,6 +548,7 @@ def doubts_of(judge: Judge, case: Case, relation: Relation | frozenset[str], sta
     means = [x.name for x in typing.used.values() if is_named_as_mean(x)]
     yield from (f"the note does not say what {unicode(x)} is" for x in means)
     yield from (f"{x.removesuffix(BY_NAMES)} in earlier proofs" for x in typing.defaults if x.endswith(BY_NAMES))
+    yield from (f"{x.removesuffix(DEPENDS)} may be one number for all" for x in typing.defaults if x.endswith(DEPENDS))
     yield from (why for default, says, why in _CONVENTIONS if default in typing.defaults and not says(judge.note))
     if AVERAGES in typing.defaults or (isinstance(relation, Relation) and has_unsaid_length(relation, typing.sizes)):
         yield "the note does not say how many entries 𝟏 has"
@@ -686,9 +689,8 @@ def found_against(
 
 def is_supposed(judge: Judge, typing: Statements) -> bool:
     """Whether a statement has a reading that proofs alone may use: A/B, log ab, letters inside means as random."""
-    return not typing.defaults.keys().isdisjoint(_GUESSED) or not typing.used.keys().isdisjoint(
-        judge.table.supposed_random
-    )
+    is_guessed = any(x in _GUESSED or x.endswith(DEPENDS) for x in typing.defaults)
+    return is_guessed or not typing.used.keys().isdisjoint(judge.table.supposed_random)
 
 
 def solved_wrongly(judge: Judge, case: Case, stated: Stated) -> RowVerdict | None:

@@ -189,7 +189,7 @@ def properties(symbol: Symbol) -> Iterator[Satisfies]:
     yield from (f for f in symbol.facts if isinstance(f, Satisfies) and not f.others and f.hypothesis in KINDS)
 
 
-def _is_linear(fact: Fact) -> bool:
+def _gives_space(fact: Fact) -> bool:
     """Whether a fact gives the space or the cone of a letter, as that a matrix is symmetric, and no constraint."""
     is_space = isinstance(fact, Satisfies) and fact.hypothesis in ("symmetric", "skew", "diagonal", "psd", "invertible")
     return is_space and not fact.others  # type: ignore[attr-defined]
@@ -499,7 +499,7 @@ class Case:
             for found, symbol in waiting:
                 seen.add(found)
                 if found in self.typing.beside:
-                    symbol = replace(symbol, facts=tuple(filter(_is_linear, symbol.facts)))
+                    symbol = replace(symbol, facts=tuple(filter(_gives_space, symbol.facts)))
                 if found not in self.typing.varied - self.typing.beside and not found.startswith("array "):
                     out += self.of_letter(found, symbol)
             waiting = [x for x in self.typing.used.items() if x[0] not in seen]  # A of "u is an eigenvector of A"

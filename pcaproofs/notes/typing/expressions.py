@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from typing import Any
 
 from pcaproofs.notes.formulas.conventions import UNCLEAR, is_number_behind
@@ -582,7 +582,7 @@ def _logarithm(t: Types, node: Operator) -> Term:
         t.default(NORMAL)
         if isinstance(normal[2], Name) and normal[2].base.islower():
             t.default(VARIANCE)
-        return t.expression(_log_of_normal(t, node, *normal))
+        return _log_of_normal(t, node, *normal)
     if isinstance(node.body, Product) and not node.how and not isinstance(node.body.factors[0], Num):
         refuse(any(node.body.marks), node.span, f"{node.name} of several factors without brackets")
         t.default(WHOLE)
@@ -626,19 +626,28 @@ def normal_density(node: Node) -> tuple[Node, Node, Node] | None:
     return None
 
 
-def _log_of_normal(t: Types, log: Operator, x: Node, mean: Node, covariance: Node) -> Node:
+def _log_of_normal(t: Types, log: Operator, x: Node, mean: Node, covariance: Node) -> Term:
     """−½ log|2πΣ| − ½(x − μ)ᵀΣ⁻¹(x − μ), or −½ log(2πσ²) − ½(x − μ)²/σ² of numbers."""
-    around, span = partial(Group, span=log.span), log.span
-    rest = around(Sum((x, around(mean)), ("", "-"), span=span))
-    scale: Node = Product((Num("2"), Name("π"), around(covariance)), ("", ""), span=span)
+    span = log.span
+    one, two = (Num(digit, span=span) for digit in "12")
+    minus_one = Sum((one,), ("-",), span=span)
+    rest = Group(Sum((x, Group(mean, span=span)), ("", "-"), span=span), span=span)
+    form: Node
     if any(t.is_scalar(t.expression(part)) for part in (x, mean, covariance) if part != Num("0")):
-        form: Node = Frac(Power(rest, Num("2"), span=span), around(covariance), span=span)
+        spread: Node = Group(covariance, span=span)
+        form = Frac(Power(rest, two, span=span), spread, span=span)
     else:
-        scale = Operator("det", scale, span=span)
-        inverse = Power(around(covariance), Sum((Num("1"),), ("-",), span=span), span=span)
+        spread = Name("Σ of 𝒩", span=span)  # one term, so that an I has one size
+        inverse = Power(spread, minus_one, span=span)
         form = Product((Transpose(rest, span=span), inverse, rest), ("", ""), span=span)
-    whole = around(Sum((replace(log, body=scale, how="("), form), ("", "+"), span=span))
-    return Product((Frac(Sum((Num("1"),), ("-",), span=span), Num("2"), span=span), whole), ("",), span=span)
+    scale: Node = Product((two, spread, Name("π", span=span)), ("", ""), span=span)
+    scale = Operator("det", scale, span=span) if isinstance(spread, Name) else scale
+    whole = Group(Sum((replace(log, body=scale, how="("), form), ("", "+"), span=span), span=span)
+    before, t.given = t.given, {**t.given, key(Name("Σ of 𝒩")): t.expression(covariance)}
+    try:
+        return t.expression(Product((Frac(minus_one, two, span=span), whole), ("",), span=span))
+    finally:
+        t.given = before
 
 
 def _fits(parameters: Node, arguments: Node, found: dict[Name, Node]) -> bool:

@@ -75,6 +75,7 @@ _RESPONSES = frozenset("ytrecεϵη")
 BY_NAMES = ", by their names"
 MOST_CAPITALS = 4
 IN_BOLD = "is an entry of the column in bold"
+OF_NUMBERS = " is the column of its numbers"
 REAL = " is real"  # of a letter that the note declares to be complex
 _COLUMNS = frozenset("βγδεϵζηθμνξφψωbcehqruvwxyz")
 _COLUMNS_BELOW = frozenset("uvwxyzXYZUVW")
@@ -308,7 +309,7 @@ def letter(t: Types, name: Name) -> Term:
         symbol = loosened(t, t.said(name))
         is_column = t.other_kind == "entries" if t.ignores_facts else found in t.table.transposed
         if is_column and is_of_numbers(symbol):
-            t.default(f"{letter_text(name)} is the column of the numbers {member_of(name)}")
+            t.default(f"{letter_text(name)}{OF_NUMBERS}")
             t.used[found] = replace(symbol, kind="column", facts=(), strength="convention")
             return replace(family(t, name, symbol), span=name.span)
         if symbol.strength == "agreed" and symbol.kind == "number" and symbol.is_family:
@@ -404,9 +405,11 @@ def _indexed(t: Types, name: Name, base: Name, index: Name) -> Term | None:
     if (said := t.table.unit_vectors(base, t.offset, index)) is not None:
         return unit_vector(t, index, unknown(f"length of {key(base)}") if said.of is None else t.size(said.of), name)
     is_own = t.is_declared(name) and not symbol.is_family
-    if is_own and not t.table.is_entry(name, base, t.offset):
-        own = replace(t.said(name), name=base, is_family=True)  # "x_n ∈ ℝ^p" beside x ∈ ℝ^p: the x_n below a sum over n
+    own = replace(t.said(name), name=base, is_family=True, length=symbol.length)
+    if is_own and not t.table.is_entry(name, base, t.offset):  # "x_n ∈ ℝ^p" beside x ∈ ℝ^p: the x_n below a sum over n
         return member(t, base, index, own, name) if key(index) in t.bound else None
+    # "y_n ∈ ℝ" where only sums show that y is a family
+    symbol = own if t.is_declared(name) and symbol.strength == "convention" else symbol
     if t.arranged.get(key(base), (base, ""))[1] == "entries":
         t.default(f"{member_of(base)} is the i-th entry of {letter_text(base)}{BY_NAMES}")
         return entry(t, letter(t, base), (index,), name)

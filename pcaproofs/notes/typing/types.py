@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pcaproofs.notes.scope.evidence import Symbol
     from pcaproofs.notes.scope.table import Table
 
+DEPENDS = " depends on the index of the sum around it"
+
 
 @record(frozen=True)
 class Index:
@@ -222,7 +224,11 @@ class Types(Shapes):
         self.bound, self.given = {}, dict(given or {})
         self.taken = frozenset(index for term in self.given.values() for index in indices_of(term))
         try:
-            return self.opening_here(found, definition, body, span)
+            term = self.opening_here(found, definition, body, span)
+            around = {x.name for x in before[0].values()}
+            if not around.isdisjoint(indices_of(term) - self.taken):  # ∑ᵢ s of s = xᵢᵀy
+                self.default(f"{letter_text(found)}{DEPENDS}")
+            return term
         except Misfit as error:  # its letters have other sizes here
             raise Unsupported(span, f"{letter_text(found)} as it is defined, since {error.says}") from None
         finally:
