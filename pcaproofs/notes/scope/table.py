@@ -187,6 +187,7 @@ class Table:
         self.entries = frozenset(uses.entries(self.trees))
         self.alone = frozenset(uses.alone(self.trees))
         self.divisors = frozenset(uses.divisors(self.trees))
+        self.radicands = frozenset(uses.radicands(self.trees)) - self.transposed - self.behind_matrices
         self.valued = frozenset(uses.valued(self.trees))
         self.parts = uses.parts(self.trees) | frozenset(self.listed_parts())
         self.arrays = frozenset(uses.arrays(self.trees))
@@ -337,7 +338,7 @@ class Table:
             return "random column", "agreed"
         if any(accent in VECTORS for accent in name.accents):
             return ("matrix", "agreed") if found in self.arrowed_matrices else ("column", "declared")
-        if found in self.divisors:
+        if found in self.divisors | self.radicands:
             return "number", "agreed"
         if (found in self.entries and found not in self.transposed) or self.is_scalar_variable(name):
             return "number", "convention"

@@ -399,6 +399,30 @@ def multiplied_from_left(trees: Iterable[s.Node]) -> set[str]:
 _DIFFERENTIALS = (s.Name("∂"), s.Name("d", font="roman"), s.Name("d"))
 
 
+def radicands(trees: Sequence[s.Node]) -> Iterator[str]:
+    """The small letters of which a root or a logarithm is taken, alone or beside letters and numbers: √(ab)."""
+    for node in s.every(trees, s.Node):
+        is_log = isinstance(node, s.Operator) and node.name in ("log", "ln")
+        factors = list(_letters_and_numbers(node.body)) if is_log or isinstance(node, s.Root) else [None]  # type: ignore[attr-defined]
+        if None not in factors:
+            yield from (key(x) for x in factors if isinstance(x, s.Name) and x.base.islower() and not x.font)
+
+
+def _letters_and_numbers(node: s.Node) -> Iterator[s.Node | None]:
+    """The letters and numbers of a product, a quotient or a power; None for anything else."""
+    match node:
+        case s.Name() | s.Num():
+            yield node
+        case s.Product(parts):
+            yield from (x for part in parts for x in _letters_and_numbers(part))
+        case s.Frac(top, bottom):
+            yield from (*_letters_and_numbers(top), *_letters_and_numbers(bottom))
+        case s.Power(base, _) | s.Group(base):
+            yield from _letters_and_numbers(base)
+        case _:
+            yield None
+
+
 def divisors(trees: Iterable[s.Node]) -> Iterator[str]:
     """The keys of the letters that stand below a fraction's line alone or beside letters and numbers: N of 1/2N."""
     for bottom in (x.bottom for x in s.every(trees, s.Frac)):
