@@ -165,7 +165,8 @@ class FromSymPy:
 
     def _derivative(self, x: Any) -> Formula:
         f, at = self._form(x.args[0]), self._form(x.args[1])
-        assert isinstance(at, Name)
+        if not isinstance(at, Name):
+            raise Unprintable(f"got {x.args[1]}, but should be a letter [in {x}]")
         if isinstance(x, nodes.ScalarGradient):
             return tree.PartialDerivative(at, f)
         if isinstance(x, nodes.MatrixGradient):

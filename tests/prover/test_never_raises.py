@@ -117,6 +117,7 @@ ODD = [
         [pcaproofs.positive_definite(A), pcaproofs.positive_definite(B), pcaproofs.invertible(A)],
     ),
     ("a trace of a number", equal(Trace(Identity(p)) * mu, p), [pcaproofs.unit(3)]),
+    ("a gradient at a sum", equal(pcaproofs.gradient(x.T * x, x + y), x), []),
 ]
 
 
@@ -124,4 +125,5 @@ ODD = [
 def test_prove_never_raises_for_odd_statements(conclusion: Any, given: Any) -> None:
     result = prove(conclusion, given, seconds=0.5)
     assert result.verdict in VERDICTS
+    assert str(result)
     assert FAULT not in result.reason

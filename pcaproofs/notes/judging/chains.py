@@ -304,7 +304,7 @@ def use_letters(judge: Judge, typing: Statements, stated: Stated) -> None:
     facts = [fact for found in judge.table.facts.values() for fact in found] if is_of_sizes else []
     for fact in facts:
         if isinstance(fact, Satisfies):
-            with suppress(Untyped, Unsupported, Misfit), typing.sizes.attempt():
+            with suppress(Untyped, Unsupported, Misfit), typing.attempt():
                 typing.expression(fact.letter)
 
 

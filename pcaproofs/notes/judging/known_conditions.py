@@ -170,7 +170,7 @@ def typed_with(
 def typed_condition(judge: Judge, typing: Statements, condition: Stated) -> tuple[Relation | None, Relation] | None:
     """A condition typed with a statement, first where it says that a family is orthonormal; None without a type."""
     try:
-        with typing.sizes.attempt():
+        with typing.attempt():
             whole = typing.orthonormal(condition) or typing.orthogonal(condition)
             relation = whole or psd(judge, typing, condition)
             return whole, relation or of_all(judge, related(judge, typing, condition), condition)

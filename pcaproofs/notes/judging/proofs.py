@@ -80,11 +80,10 @@ from pcaproofs.notes.typing.expressions import (
     WHOLE,
 )
 from pcaproofs.notes.typing.ledger import Stated, names_in, pair_of_orthogonal
-from pcaproofs.notes.typing.letters import BY_NAMES, CIRCLE, IN_BOLD, OF_NUMBERS, REAL
+from pcaproofs.notes.typing.letters import BY_NAMES, CIRCLE, DEPENDS, IN_BOLD, OF_NUMBERS, REAL
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import AVERAGES, Statements, has_unsaid_length, sizes_to_try
 from pcaproofs.notes.typing.terms import SCALAR, Relation, Unsupported, Untyped, letters_of, terms
-from pcaproofs.notes.typing.types import DEPENDS
 from pcaproofs.prover.exact.matrix import Matrix
 from pcaproofs.prover.refute import Counterexample, Point
 from pcaproofs.prover.result import Result, example_text
@@ -689,7 +688,7 @@ def found_against(
 
 def is_supposed(judge: Judge, typing: Statements) -> bool:
     """Whether a statement has a reading that proofs alone may use: A/B, log ab, letters inside means as random."""
-    is_guessed = any(x in _GUESSED or x.endswith(DEPENDS) for x in typing.defaults)
+    is_guessed = not typing.defaults.keys().isdisjoint(_GUESSED)
     return is_guessed or not typing.used.keys().isdisjoint(judge.table.supposed_random)
 
 

@@ -615,7 +615,7 @@ class Case:
             yield from [_given(named, fact)] if named is not None else []
         term, typing = self.typing.letters.get(found), self.typing
         if count and term is not None and key(whole) in typing.letters:
-            with suppress(Misfit, Untyped, Unsupported), typing.sizes.attempt():
+            with suppress(Misfit, Untyped, Unsupported), typing.attempt():
                 rows = typing.transpose(typing.letters[key(whole)], term.span)
                 if any(typing.sizes.same(rows.shape[0], x) for x in (term.shape[1], typing.size(count[0]))):
                     return  # the row makes the part the whole
@@ -664,7 +664,7 @@ class Case:
         elif fact.hypothesis == "centered" and self.has_samples_in_columns(found):
             term = self.typing.transpose(term, term.span)
         try:
-            with self.typing.sizes.attempt():
+            with self.typing.attempt():
                 if not self.admits(term, fact.hypothesis):
                     return None
                 others = [self.typing.expression(x) for x in fact.others]
@@ -709,7 +709,7 @@ class Case:
     def make_square(self, term: Term) -> None:
         """Make the sizes of a matrix equal that the note calls square, also if it writes them as n and p."""
         try:
-            with self.typing.sizes.attempt():
+            with self.typing.attempt():
                 self.typing.need_square(term, term.span)
         except Misfit:
             rows, columns = map(self.typing.sizes.find, term.shape)
@@ -743,7 +743,7 @@ class Case:
         if not isinstance(index, Name) or index.subscript is not None:
             return []
         try:
-            with typing.sizes.attempt():
+            with typing.attempt():
                 one = member(typing, symbol.name, index, symbol)
                 left = typing.multiply(typing.expression(matrix), one, "", whole.span)
                 right = typing.multiply(typing.expression(value), one, "", whole.span)
@@ -771,7 +771,7 @@ class Case:
         zero, out = Term("number", SCALAR, data=("0",)), list[Relation]()
         for other in others:
             try:
-                with typing.sizes.attempt():
+                with typing.attempt():
                     product = typing.multiply(typing.transpose(term, term.span), other, "", term.span)
                     out.append(typing.related(product, "=", zero, term.span))
             except (Misfit, Untyped, Unsupported):
@@ -784,7 +784,7 @@ class Case:
         if term is None or fact.family is None or fact.last is None:
             return []
         try:
-            with typing.sizes.attempt():
+            with typing.attempt():
                 whole = family(typing, fact.family)
                 size = typing.size(fact.last)
                 if not is_part(typing, size, typing.sizes.find(whole.shape[0])):
@@ -830,7 +830,7 @@ class Case:
         if term is None or column is None or not typing.is_column(column):
             return []
         try:
-            with typing.sizes.attempt():
+            with typing.attempt():
                 diagonal = Term("diagonal", (column.shape[0], column.shape[0]), (column,), span=term.span)
                 return [typing.related(term, "=", diagonal, term.span)]
         except (Misfit, Untyped, Unsupported):
@@ -843,7 +843,7 @@ class Case:
             return []
         (index,), size = definition.parameters, term.shape[0]
         try:
-            with typing.sizes.attempt():
+            with typing.attempt():
                 typing.need_square(term, term.span)
                 with typing.binding(index, size) as running:
                     entry = typing.opening_here(key(numbers), definition, definition.body, term.span)
@@ -892,7 +892,7 @@ class Case:
         if len(meant := [x for x in random if x in told]) != 1:
             return None
         try:
-            with typing.sizes.attempt():
+            with typing.attempt():
                 of = Moment("E" if fact.role == "mean" else "Var", typing.used[meant[0]].name, span=term.span)
                 return typing.related(term, "=", typing.expression(of), term.span)
         except (Misfit, Untyped, Unsupported):
@@ -918,7 +918,7 @@ class Case:
             return
         for other in (x for x in fact.others if self.is_random(found) and self.is_random(key(x))):
             both = Listed((fact.letter, other), span=fact.span)
-            with suppress(Misfit, Untyped, Unsupported), typing.sizes.attempt():
+            with suppress(Misfit, Untyped, Unsupported), typing.attempt():
                 moment = Moment("Cov", both, span=fact.span)
                 relation = typing.relation(moment, "=", Num("0", span=fact.span), fact.span)
                 words = f"Cov[{unicode(fact.letter)}, {unicode(other)}] = 0"
@@ -930,7 +930,7 @@ class Case:
         if not self.is_random(found):
             return []
         try:
-            with typing.sizes.attempt():
+            with typing.attempt():
                 moment = Moment(kind, typing.used[found].name, span=fact.span)
                 return [typing.relation(moment, "=", value, fact.span)]
         except (Misfit, Untyped, Unsupported):
@@ -956,7 +956,7 @@ class Case:
         ones = Term("ones", (whole.shape[0], 1))
         count = Term("size", SCALAR, data=(whole.shape[0],))
         try:
-            with self.typing.sizes.attempt():
+            with self.typing.attempt():
                 total = self.typing.multiply(self.typing.transpose(whole, whole.span), ones, "", whole.span)
                 return self.typing.related(self.typing.multiply(count, term, "", term.span), "=", total, term.span)
         except (Misfit, Untyped, Unsupported):

@@ -548,9 +548,9 @@ def retried(judge: Judge, tree: Node) -> RowVerdict | None:
         judge.ignores_facts, judge.other_kind = True, kind
         found = judged(judge, tree)
         judge.ignores_facts = False
-        if found.verdict != "unread":
+        if found.verdict not in ("unread", "unsupported"):
             break
-    if found is None or found.verdict == "unread":
+    if found is None or found.verdict in ("unread", "unsupported"):
         return None
     if kind == "blamed" and found.verdict in ("proved", "definition", "condition"):
         judge.ledger.definitions, judge.ledger.conditions, judge.context = definitions, conditions, context

@@ -334,7 +334,7 @@ class Transfer:
     def attempt(self, proof: Callable[..., Transferred | None], *args: Any) -> Transferred | None:
         """A proof, if its parts can be typed; if it fails, unified sizes are restored."""
         try:
-            with self.typing.sizes.attempt():
+            with self.typing.attempt():
                 if (found := proof(*args)) is not None:
                     return found
                 raise Untyped((0, 0), "no proof", "one")

@@ -234,16 +234,14 @@ def product(t: Types, node: Product) -> Term:
         return _of_products(t, node)
     if node.marks.count("·") != 1 or {*node.marks} != {"·", ""}:
         return _from_left_to_right(t, node)
-    letters, used = dict(t.letters), dict(t.used)
     try:
-        with t.sizes.attempt():
+        with t.attempt():
             return _from_left_to_right(t, node)
     except Misfit as error:
-        t.letters, t.used = letters, used  # those read there have lost their declared sizes
         k = node.marks.index("·") + 1
         sides = [(node.factors[:k], node.marks[: k - 1]), (node.factors[k:], node.marks[k:])]
         try:
-            with t.sizes.attempt():
+            with t.attempt():
                 left, right = (t.expression(_factors(*x)) for x in sides)
                 if t.is_column(left) and t.is_column(right):
                     return t.multiply(left, right, "·", node.span)

@@ -57,6 +57,7 @@ from pcaproofs.notes.typing.terms import (
     Untyped,
     compound,
     free_indices,
+    indices_of,
     is_same,
     letters_of,
     refuse,
@@ -76,6 +77,7 @@ BY_NAMES = ", by their names"
 MOST_CAPITALS = 4
 IN_BOLD = "is an entry of the column in bold"
 OF_NUMBERS = " is the column of its numbers"
+DEPENDS = " depends on the index of the sum around it"
 REAL = " is real"  # of a letter that the note declares to be complex
 _COLUMNS = frozenset("βγδεϵζηθμνξφψωbcehqruvwxyz")
 _COLUMNS_BELOW = frozenset("uvwxyzXYZUVW")
@@ -106,7 +108,7 @@ def named(t: Types, name: Name) -> Term:
     definition = definition if definition is not None and not _is_random_itself(t, name, definition) else None
     if definition is not None and not definition.parameters and found not in {*t.opened, *t.models}:
         _refuse_bound(t, name)
-        return _of_declared_shape(t, name, t.opening(found, definition, definition.body, name.span))
+        return _of_declared_shape(t, name, _opened(t, name, definition))
     if (term := _by_entries(t, name, definition)) is not None:
         return term
     if found in t.table.sizes - t.no_sizes and not _is_taken_anew(t, name):
@@ -141,7 +143,8 @@ def entries_of(definitions: Mapping[Node, Definition], name: Name) -> Definition
 def _by_entries(t: Types, name: Name, definition: Definition | None) -> Term | None:
     """A matrix, or what the note takes for a column, whose entries an equation says; None for others."""
     entries = definition or entries_of(t.definitions, name)
-    if entries is None or not (len(entries.parameters) == 2 or t.said(name).kind == "column"):
+    count = 0 if entries is None else len(entries.parameters)  # none where a letter is not to be opened
+    if entries is None or not (count == 2 or (count == 1 and t.said(name).kind == "column")):
         return None
     if (term := of_entries(t, name, entries)) is None:
         return None
@@ -161,7 +164,7 @@ def of_entries(t: Types, name: Name, definition: Definition) -> Term | None:
     t.bound, t.given = {}, {}
     t.opened.append(key(name))
     try:
-        with t.sizes.attempt():
+        with t.attempt():
             term = matrix_of_entries(t, definition.body, definition.parameters, name.span)
     except (Untyped, Unsupported, Misfit):
         return None
@@ -196,11 +199,19 @@ def _is_random_itself(t: Types, name: Name, definition: Definition) -> bool:
     return not any(t.said(x).kind == "random column" for x in seen)
 
 
+def _opened(t: Types, name: Name, definition: Definition) -> Term:
+    """What a letter is defined as, which below a sum over i may depend on i: ∑ᵢ s of s = xᵢᵀy."""
+    term = t.opening(key(name), definition, definition.body, name.span)
+    if name.subscript is None and not indices_of(term).isdisjoint(x.name for x in t.bound.values()):
+        t.default(f"{letter_text(name)}{DEPENDS}")
+    return term
+
+
 def _of_declared_shape(t: Types, name: Name, term: Term) -> Term:
     """What a letter stands for, with the shape that the note declares, if it fits."""
     symbol = t.said(name)
     if symbol.is_pinned and symbol.rows is not None and symbol.columns is not None and not t.is_general:
-        with suppress(Clash), t.sizes.attempt():
+        with suppress(Clash), t.attempt():
             for own, size in zip(term.shape, (symbol.rows, symbol.columns), strict=True):
                 t.sizes.unify(own, t.size(size), frozenset({key(name)}))
     return term

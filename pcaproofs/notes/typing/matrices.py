@@ -91,15 +91,15 @@ def bracketed(t: Types, node: Group) -> Term:
             if all(map(t.is_column, [t.expression(x) for x in factors])):  # (a_1 a_2 a_3), no factors by their sizes
                 return _plain_cells(t, [factors], node)
         case Product(factors, marks) if {*marks} == {""} and node.opening == "[" and all(map(_is_block, factors)):
-            found = [t.expression(x) for x in factors]  # before sizes are tried, so that letters keep theirs
             try:
-                with t.sizes.attempt():
+                with t.attempt():
                     return t.expression(node.body)
             except Misfit as error:
+                found = [t.expression(x) for x in factors]
                 if any(map(t.is_scalar, found)):
                     raise
                 try:
-                    with t.sizes.attempt():
+                    with t.attempt():
                         return t.partition([found], node.span)
                 except Misfit:
                     raise error from None

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pcaproofs.notes.scope.evidence import Symbol
     from pcaproofs.notes.scope.table import Table
 
-DEPENDS = " depends on the index of the sum around it"
-
 
 @record(frozen=True)
 class Index:
@@ -224,11 +222,7 @@ class Types(Shapes):
         self.bound, self.given = {}, dict(given or {})
         self.taken = frozenset(index for term in self.given.values() for index in indices_of(term))
         try:
-            term = self.opening_here(found, definition, body, span)
-            around = {x.name for x in before[0].values()}
-            if not around.isdisjoint(indices_of(term) - self.taken):  # ∑ᵢ s of s = xᵢᵀy
-                self.default(f"{letter_text(found)}{DEPENDS}")
-            return term
+            return self.opening_here(found, definition, body, span)
         except Misfit as error:  # its letters have other sizes here
             raise Unsupported(span, f"{letter_text(found)} as it is defined, since {error.says}") from None
         finally:
@@ -248,6 +242,19 @@ class Types(Shapes):
     def size(self, node: Node) -> Dim:
         """A size: a number or a letter; sums and products of sizes are sizes of their own."""
         return int(node.text) if isinstance(node, Num) and node.text.isdigit() else key(node)
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """A context that is undone if it is left by an exception, with the letters that were read first in it."""
+        kept = [(x, dict(x)) for x in (self.letters, self.used, self.defaults, self.defined_by)]
+        try:
+            with self.sizes.attempt():
+                yield
+        except BaseException:
+            for found, before in kept:
+                found.clear()
+                found.update(before)
+            raise
 
     @contextmanager
     def binding(self, index: Name, length: Dim, after: Dim = 0, last: Dim | None = None) -> Iterator[Index]:
