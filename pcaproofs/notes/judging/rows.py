@@ -93,6 +93,7 @@ from pcaproofs.notes.typing.letters import is_of_numbers
 from pcaproofs.notes.typing.shapes import Misfit
 from pcaproofs.notes.typing.statements import RELATIONS
 from pcaproofs.notes.typing.terms import Unsupported, Untyped
+from pcaproofs.notes.typing.types import UNFIT
 
 _ARGUMENT = re.compile(r"\}?\s*(?:\{?\d|[(\[|])")  # behind words
 _IN_BRACKETS = re.compile(r"[(\[（].*[)\]）]")
@@ -532,7 +533,7 @@ def judged(judge: Judge, tree: Node) -> RowVerdict:
 
 def retried(judge: Judge, tree: Node) -> RowVerdict | None:
     """The verdict if nothing is known of the letters; only a proof counts. None if the row has no type even so."""
-    found = None
+    found, has_no_type = None, True
     definitions, conditions, context = judge.ledger.definitions, judge.ledger.conditions, judge.context
     has_matrices = any(isinstance(x, Transpose | Trace | Norm | Inner | Matrix) for x in nodes(tree))
     has_identity = any(isinstance(x, Name) and is_identity(x) for x in nodes(tree))  # I + xᵀPx, where I is 1×1
@@ -548,9 +549,9 @@ def retried(judge: Judge, tree: Node) -> RowVerdict | None:
         judge.ignores_facts, judge.other_kind = True, kind
         found = judged(judge, tree)
         judge.ignores_facts = False
-        if found.verdict not in ("unread", "unsupported"):
+        if not (has_no_type := found.verdict == "unread" or UNFIT in found.reason):
             break
-    if found is None or found.verdict in ("unread", "unsupported"):
+    if found is None or has_no_type:
         return None
     if kind == "blamed" and found.verdict in ("proved", "definition", "condition"):
         judge.ledger.definitions, judge.ledger.conditions, judge.context = definitions, conditions, context

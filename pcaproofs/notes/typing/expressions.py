@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import replace
 from functools import reduce
 from typing import Any
@@ -234,20 +235,15 @@ def product(t: Types, node: Product) -> Term:
         return _of_products(t, node)
     if node.marks.count("·") != 1 or {*node.marks} != {"·", ""}:
         return _from_left_to_right(t, node)
-    try:
-        with t.attempt():
-            return _from_left_to_right(t, node)
-    except Misfit as error:
-        k = node.marks.index("·") + 1
-        sides = [(node.factors[:k], node.marks[: k - 1]), (node.factors[k:], node.marks[k:])]
-        try:
-            with t.attempt():
-                left, right = (t.expression(_factors(*x)) for x in sides)
-                if t.is_column(left) and t.is_column(right):
-                    return t.multiply(left, right, "·", node.span)
-        except (Misfit, Untyped, Unsupported):
-            pass
-        raise error from None
+    with suppress(Misfit), t.attempt():
+        return _from_left_to_right(t, node)
+    k = node.marks.index("·") + 1
+    sides = [(node.factors[:k], node.marks[: k - 1]), (node.factors[k:], node.marks[k:])]
+    with suppress(Misfit, Untyped, Unsupported), t.attempt():
+        left, right = (t.expression(_factors(*x)) for x in sides)
+        if t.is_column(left) and t.is_column(right):
+            return t.multiply(left, right, "·", node.span)
+    return _from_left_to_right(t, node)  # raises what it raised, and leaves the letters of which it speaks
 
 
 def _of_products(t: Types, node: Product) -> Term:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from pcaproofs.notes.scope.table import Table
 
 
+UNFIT = " as it is defined, since "  # its sizes do not fit here
+
+
 @record(frozen=True)
 class Index:
     """A running index: its name in the statement, and the length of what it indexes.
@@ -224,7 +227,7 @@ class Types(Shapes):
         try:
             return self.opening_here(found, definition, body, span)
         except Misfit as error:  # its letters have other sizes here
-            raise Unsupported(span, f"{letter_text(found)} as it is defined, since {error.says}") from None
+            raise Unsupported(span, f"{letter_text(found)}{UNFIT}{error.says}") from None
         finally:
             self.bound, self.given, self.taken = before
 
@@ -246,14 +249,15 @@ class Types(Shapes):
     @contextmanager
     def attempt(self) -> Iterator[None]:
         """A context that is undone if it is left by an exception, with the letters that were read first in it."""
-        kept = [(x, dict(x)) for x in (self.letters, self.used, self.defaults, self.defined_by)]
+        found: list[dict[Any, Any]] = [self.letters, self.used, self.defaults, self.defined_by]
+        before = list(map(dict, found))
         try:
             with self.sizes.attempt():
                 yield
         except BaseException:
-            for found, before in kept:
-                found.clear()
-                found.update(before)
+            for now, known in zip(found, before, strict=True):
+                now.clear()
+                now.update(known)
             raise
 
     @contextmanager
